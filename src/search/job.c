@@ -1,0 +1,41 @@
+#include "search/job.h"
+
+#include "base/clock.h"
+
+bool job_tick(struct job *job, uint64_t nodes)
+{
+    uint64_t total = atomic_fetch_add_explicit(&job->nodes, nodes, memory_order_relaxed) + nodes;
+    if (total >= job->node_limit || clock_now() >= atomic_load_explicit(&job->deadline, memory_order_relaxed))
+        atomic_store_explicit(&job->stop, true, memory_order_relaxed);
+    return job_stopped(job);
+}
+
+int64_t job_time(const struct job *job)
+{
+    return clock_now() - job->began;
+}
+
+/* A mate value says in how many plies; "at most", so it is rounded to nothing. */
+static struct score score_of_win(value_t value, enum score_bound bound)
+{
+    if (value >= VALUE_MATE_MIN)
+        return (struct score){.kind = SCORE_MATE, .number = VALUE_WIN - value, .bound = BOUND_PROVEN};
+    if (value <= -VALUE_MATE_MIN)
+        return (struct score){.kind = SCORE_MATE, .number = -(VALUE_WIN + value), .bound = BOUND_PROVEN};
+    return (struct score){.kind = SCORE_CP, .number = value, .bound = bound};
+}
+
+struct score score_from(const struct game *game, value_t value, enum score_bound bound)
+{
+    assert(value > -VALUE_INFINITE && value < VALUE_INFINITE);
+    switch (game->scale) {
+    case SCALE_WIN: return score_of_win(value, bound);
+    case SCALE_POINTS:
+        return (struct score){
+            .kind = bound == BOUND_ESTIMATE ? SCORE_CP : SCORE_PTS, .number = value, .bound = bound};
+    case SCALE_CHANCE: break;
+    }
+    /* parts per million, rounded */
+    return (struct score){
+        .kind = SCORE_WP, .number = ((int64_t)value + VALUE_WIN + 1000) / 2000, .bound = bound};
+}

@@ -1,0 +1,75 @@
+/* The search engine: one object that owns table, threads and solver, and runs one job at a time in the
+ * background. */
+#ifndef PANJ_SEARCH_SEARCH_H
+#define PANJ_SEARCH_SEARCH_H
+
+#include "search/job.h"
+#include "search/textbook.h"
+
+enum manner { MANNER_BEST, MANNER_SEED, MANNER_RANDOM, MANNER_FIRST }; /* the option Style */
+
+enum { DEPTH_MAX = 127, THREADS_MAX = 64, MULTIPV_MAX = MOVES_MAX };
+
+/* The words of `go`. Zero or negative clocks of the mover mean "hurry", not an error. */
+struct limits {
+    int depth;      /* 0: none */
+    int mate;       /* plies; 0: none */
+    uint64_t nodes; /* 0: none */
+    bool has_movetime;
+    int64_t movetime;      /* milliseconds */
+    bool has_clock[2];     /* player 1, player 2 */
+    int64_t clock[2];      /* milliseconds */
+    int64_t increment[2];  /* milliseconds */
+    int movestogo;         /* 0: the whole game */
+    bool infinite;         /* answer only after stop */
+    bool ponder;           /* answer only after stop or ponderhit; then the other limits count from there */
+    bool solve;            /* until proven or stopped */
+    struct move_list only; /* searchmoves; count 0: all */
+};
+
+struct task {
+    const struct game *game;
+    struct board board;
+    struct position position; /* a decision with at least one move */
+    struct limits limits;
+    enum manner manner;
+    enum algorithm algorithm;
+    bool seed_evaluation; /* the option Evaluation */
+    int multipv;
+    uint64_t random_seed;  /* of MANNER_RANDOM */
+    int64_t move_overhead; /* milliseconds kept back from clocks */
+};
+
+struct search_end {
+    move_t best;   /* legal; pv[0] of the last report */
+    move_t ponder; /* pv[1] if there is one and it is a decision of the other side, else MOVE_NONE */
+};
+
+/* Called from the job's thread, never two at once. `done` is the last; when it is called the search counts as
+ * ended: another thread may start the next one. */
+struct search_listener {
+    void *context;
+    void (*report)(void *context, const struct report *);
+    void (*note)(void *context, const char *text);
+    void (*done)(void *context, const struct search_end *);
+};
+
+struct search;
+
+struct search *search_create(void);   /* NULL: out of memory */
+void search_destroy(struct search *); /* stops first */
+
+/* Both only while nothing runs. The table is made at the first search that wants it; if there is not enough
+ * memory a smaller one is taken and a note says so. */
+void search_set_hash(struct search *, int mib);
+void search_set_threads(struct search *, int threads);
+void search_clear(struct search *); /* a new game: forget everything */
+
+/* Nothing runs. At least one report precedes done. */
+bool search_start(struct search *, const struct task *,
+                  const struct search_listener *); /* false: no thread to be had */
+void search_stop(struct search *);
+void search_ponderhit(struct search *);
+void search_wait(struct search *); /* until the job has ended and its thread is gone */
+
+#endif
