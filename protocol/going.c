@@ -1,0 +1,223 @@
+/* Commands that start and end searches: go, solve, bestmove, stop, ponderhit. */
+#include "protocol/commands.h"
+#include "protocol/state.h"
+
+/* ---- the words of go -------------------------------------------------------------------------------------
+ */
+
+enum limit_id {
+    LIMIT_DEPTH,
+    LIMIT_NODES,
+    LIMIT_MOVETIME,
+    LIMIT_CLOCK_ONE,
+    LIMIT_CLOCK_TWO,
+    LIMIT_INCREMENT_ONE,
+    LIMIT_INCREMENT_TWO,
+    LIMIT_MOVESTOGO,
+    LIMIT_MATE,
+    LIMIT_INFINITE,
+    LIMIT_PONDER,
+    LIMIT_SEARCHMOVES,
+    LIMIT_COUNT
+};
+
+enum { LONGEST = 2000000000 }; /* milliseconds: three weeks */
+
+struct limit_word {
+    const char *name;
+    enum limit_id id;
+    bool takes_number;
+    int64_t low;
+    int64_t high;
+};
+
+static const struct limit_word limit_table[] = {
+    {"depth", LIMIT_DEPTH, true, 1, 1000000},
+    {"nodes", LIMIT_NODES, true, 1, INT64_C(999999999999999999)},
+    {"movetime", LIMIT_MOVETIME, true, 0, LONGEST},
+    {"p1time", LIMIT_CLOCK_ONE, true, -LONGEST, LONGEST},
+    {"p2time", LIMIT_CLOCK_TWO, true, -LONGEST, LONGEST},
+    {"p1inc", LIMIT_INCREMENT_ONE, true, 0, LONGEST},
+    {"p2inc", LIMIT_INCREMENT_TWO, true, 0, LONGEST},
+    {"wtime", LIMIT_CLOCK_ONE, true, -LONGEST, LONGEST},
+    {"btime", LIMIT_CLOCK_TWO, true, -LONGEST, LONGEST},
+    {"winc", LIMIT_INCREMENT_ONE, true, 0, LONGEST},
+    {"binc", LIMIT_INCREMENT_TWO, true, 0, LONGEST},
+    {"movestogo", LIMIT_MOVESTOGO, true, 0, 1000000},
+    {"mate", LIMIT_MATE, true, 1, 1000000},
+    {"infinite", LIMIT_INFINITE, false, 0, 0},
+    {"ponder", LIMIT_PONDER, false, 0, 0},
+    {"searchmoves", LIMIT_SEARCHMOVES, false, 0, 0},
+};
+enum { LIMIT_WORDS = sizeof limit_table / sizeof limit_table[0] };
+
+const char *limit_word(int index)
+{
+    return index < LIMIT_WORDS ? limit_table[index].name : NULL;
+}
+
+static const struct limit_word *find_limit(struct word word)
+{
+    for (int i = 0; i < LIMIT_WORDS; i++)
+        if (word_is_nocase(word, limit_table[i].name))
+            return &limit_table[i];
+    return NULL;
+}
+
+/* What was said of each limit. */
+struct limits_said {
+    bool given[LIMIT_COUNT];
+    int64_t number[LIMIT_COUNT];
+};
+
+static bool read_number(struct session *session, const struct limit_word *limit, struct cursor *cursor,
+                        int64_t *number)
+{
+    struct word word = cursor_next(cursor);
+    if (word.length == 0) {
+        session_error(session, ERROR_missing_argument, "go %s takes a number", limit->name);
+        return false;
+    }
+    if (word_number(word, limit->low, limit->high, number))
+        return true;
+    char before[32];
+    struct text text = text_in(before, sizeof before);
+    text_format(&text, "go %s", limit->name);
+    session_error_word(session, ERROR_bad_argument, before, word);
+    return false;
+}
+
+/* The moves after searchmoves, up to the next word that is a limit. */
+static bool read_searchmoves(struct session *session, struct cursor *cursor, struct move_list *only)
+{
+    const struct game *game = session->game;
+    const struct board *board = &session->history.board;
+    for (int index = 1;; index++) {
+        struct cursor before = *cursor;
+        struct word word = cursor_next(cursor);
+        if (word.length == 0 || find_limit(word) != NULL) {
+            *cursor = before;
+            if (index == 1)
+                session_error(session, ERROR_missing_argument, "go searchmoves takes moves");
+            return index > 1;
+        }
+        move_t move = game->move_parse(board, word);
+        if (move == MOVE_NONE || !game_allows(game, board, &session->position, move)) {
+            char place[16];
+            struct text text = text_in(place, sizeof place);
+            text_number(&text, index);
+            session_error_word(session, ERROR_illegal_move, place, word);
+            return false;
+        }
+        if (!move_list_has(only, move) && only->count < MOVES_MAX)
+            only->at[only->count++] = move;
+    }
+}
+
+/* False, with the error written, when a limit is not as it must be. */
+static bool read_limits(struct session *session, struct cursor *cursor, struct limits_said *said,
+                        struct move_list *only)
+{
+    for (;;) {
+        struct word word = cursor_next(cursor);
+        if (word.length == 0)
+            return true;
+        const struct limit_word *limit = find_limit(word);
+        if (limit == NULL) {
+            char quoted[41];
+            fault_quote(word, quoted, 40);
+            session_say(session, "info string go: passed over %s", quoted);
+            continue;
+        }
+        said->given[limit->id] = true;
+        if (limit->takes_number && !read_number(session, limit, cursor, &said->number[limit->id]))
+            return false;
+        if (limit->id == LIMIT_SEARCHMOVES && !read_searchmoves(session, cursor, only))
+            return false;
+    }
+}
+
+static struct limits limits_from(const struct limits_said *said, const struct move_list *only)
+{
+    const int64_t *number = said->number;
+    return (struct limits){
+        .depth = number[LIMIT_DEPTH] > DEPTH_MAX ? DEPTH_MAX : (int)number[LIMIT_DEPTH],
+        .mate = number[LIMIT_MATE] > DEPTH_MAX ? DEPTH_MAX : (int)number[LIMIT_MATE],
+        .nodes = (uint64_t)number[LIMIT_NODES],
+        .has_movetime = said->given[LIMIT_MOVETIME],
+        .movetime = number[LIMIT_MOVETIME],
+        .has_clock = {said->given[LIMIT_CLOCK_ONE], said->given[LIMIT_CLOCK_TWO]},
+        .clock = {number[LIMIT_CLOCK_ONE], number[LIMIT_CLOCK_TWO]},
+        .increment = {number[LIMIT_INCREMENT_ONE], number[LIMIT_INCREMENT_TWO]},
+        .movestogo = (int)number[LIMIT_MOVESTOGO],
+        .infinite = said->given[LIMIT_INFINITE],
+        .ponder = said->given[LIMIT_PONDER],
+        .only = *only,
+    };
+}
+
+/* ---- the commands ----------------------------------------------------------------------------------------
+ */
+
+/* Whether the position has a move to search for; the error is written if not. */
+static bool can_search(struct session *session)
+{
+    switch (session->game->turn(&session->history.board, &session->position)) {
+    case ACTOR_NONE: session_error(session, ERROR_game_over, "no move to search for"); return false;
+    case ACTOR_CHANCE: session_error(session, ERROR_chance_pending, "play an outcome first"); return false;
+    default: return true;
+    }
+}
+
+void command_go(struct session *session, struct cursor *cursor)
+{
+    struct limits_said said = {0};
+    struct move_list only = {0};
+    if (!can_search(session) || !read_limits(session, cursor, &said, &only))
+        return;
+    struct limits limits = limits_from(&said, &only);
+    session_search(session, &limits);
+}
+
+void command_solve(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (can_search(session))
+        session_search(session, &(struct limits){.solve = true});
+}
+
+static bool remembers_position(struct session *session)
+{
+    const struct memory *memory = &session->memory;
+    const struct game *game = session->game;
+    return memory->known &&
+           memcmp(memory->board.bytes, session->history.board.bytes, game->board_size) == 0 &&
+           memcmp(memory->position.bytes, session->position.bytes, game->position_size) == 0;
+}
+
+void command_bestmove(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (!can_search(session))
+        return;
+    if (!remembers_position(session)) {
+        session_search(session, &(struct limits){0});
+        return;
+    }
+    char word[MOVE_WORD_MAX];
+    session->game->move_print(&session->history.board, session->memory.end.best, word);
+    session_say(session, "bestmove %s", word);
+}
+
+void command_stop(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    session_stop(session);
+}
+
+void command_ponderhit(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (session_is_searching(session))
+        search_ponderhit(session->search);
+}

@@ -1,0 +1,173 @@
+/* What runs beside the reading of lines: one search or one count at a time, and how each ends. */
+#include "protocol/state.h"
+
+enum phase session_phase(struct session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    enum phase phase = session->phase;
+    pthread_mutex_unlock(&session->lock);
+    return phase;
+}
+
+bool session_is_searching(struct session *session)
+{
+    return session_phase(session) == PHASE_SEARCHING;
+}
+
+static void set_phase(struct session *session, enum phase phase)
+{
+    pthread_mutex_lock(&session->lock);
+    session->phase = phase;
+    if (phase == PHASE_IDLE)
+        pthread_cond_broadcast(&session->idle);
+    pthread_mutex_unlock(&session->lock);
+}
+
+void session_wait_idle(struct session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    while (session->phase != PHASE_IDLE)
+        pthread_cond_wait(&session->idle, &session->lock);
+    pthread_mutex_unlock(&session->lock);
+}
+
+/* ---- searches --------------------------------------------------------------------------------------------
+ */
+
+enum { INFO_MAX = 512 + PV_MAX * MOVE_WORD_MAX };
+
+static void hear_report(void *context, const struct report *report)
+{
+    struct session *session = context;
+    char room[INFO_MAX];
+    struct text line = text_in(room, sizeof room);
+    info_print(session->game, &session->searched_board, report, session->hides_time, &line);
+    pthread_mutex_lock(&session->lock);
+    session->last_report = *report;
+    pthread_mutex_unlock(&session->lock);
+    session_write(session, &line);
+}
+
+static void hear_note(void *context, const char *text)
+{
+    session_say(context, "info string %s", text);
+}
+
+/* The engine is idle before anybody can see bestmove: both happen under the lock. */
+static void hear_end(void *context, const struct search_end *end)
+{
+    struct session *session = context;
+    char room[128];
+    struct text line = text_in(room, sizeof room);
+    info_print_totals(&session->last_report, session->hides_time, &line);
+    session_write(session, &line);
+
+    char word[MOVE_WORD_MAX];
+    text_clear(&line);
+    session->game->move_print(&session->searched_board, end->best, word);
+    text_format(&line, "bestmove %s", word);
+    if (session->wants_ponder && end->ponder != MOVE_NONE) {
+        session->game->move_print(&session->searched_board, end->ponder, word);
+        text_format(&line, " ponder %s", word);
+    }
+    pthread_mutex_lock(&session->lock);
+    session->memory.known = true;
+    session->memory.end = *end;
+    board_copy(session->game, &session->memory.board, &session->searched_board);
+    position_copy(session->game, &session->memory.position, &session->searched_position);
+    session->phase = PHASE_IDLE;
+    session->writer.line(session->writer.context, line.at, line.length);
+    pthread_cond_broadcast(&session->idle);
+    pthread_mutex_unlock(&session->lock);
+}
+
+void session_search(struct session *session, const struct limits *limits)
+{
+    const int64_t *option = session->options.at;
+    struct task task = {
+        .game = session->game,
+        .limits = *limits,
+        .manner = (enum manner)option[OPTION_STYLE],
+        .algorithm = (enum algorithm)option[OPTION_ALGORITHM],
+        .seed_evaluation = option[OPTION_EVALUATION] != 0,
+        .multipv = (int)option[OPTION_MULTIPV],
+        .random_seed = (uint64_t)option[OPTION_SEED],
+        .move_overhead = option[OPTION_MOVE_OVERHEAD],
+    };
+    board_copy(session->game, &task.board, &session->history.board);
+    position_copy(session->game, &task.position, &session->position);
+    session->searched_board = task.board;
+    session->searched_position = task.position;
+    session->unbounded = limits->infinite || limits->ponder;
+    session->wants_ponder = option[OPTION_PONDER] != 0;
+    session->hides_time = option[OPTION_DETERMINISTIC] != 0;
+    session->last_report = (struct report){0};
+    set_phase(session, PHASE_SEARCHING);
+    struct search_listener listener = {
+        .context = session, .report = hear_report, .note = hear_note, .done = hear_end};
+    if (!search_start(session->search, &task, &listener)) {
+        set_phase(session, PHASE_IDLE);
+        session_error(session, ERROR_internal, "no thread to be had");
+    }
+}
+
+/* ---- counts ----------------------------------------------------------------------------------------------
+ */
+
+static void join_count(struct session *session)
+{
+    if (session->count.joinable)
+        pthread_join(session->count.thread, NULL);
+    session->count.joinable = false;
+}
+
+static void *count_thread(void *argument)
+{
+    struct session *session = argument;
+    session->count.run(session);
+    if (atomic_load(&session->count.stop))
+        session_say(session, "info string stopped");
+    set_phase(session, PHASE_IDLE);
+    return NULL;
+}
+
+void session_count(struct session *session, void (*run)(struct session *), int depth)
+{
+    join_count(session);
+    session->count.run = run;
+    session->count.depth = depth;
+    atomic_store(&session->count.stop, false);
+    set_phase(session, PHASE_COUNTING);
+    session->count.joinable = pthread_create(&session->count.thread, NULL, count_thread, session) == 0;
+    if (!session->count.joinable) {
+        set_phase(session, PHASE_IDLE);
+        session_error(session, ERROR_internal, "no thread to be had");
+    }
+}
+
+/* ---- ends ------------------------------------------------------------------------------------------------
+ */
+
+void session_stop(struct session *session)
+{
+    enum phase phase = session_phase(session);
+    if (phase == PHASE_SEARCHING)
+        search_stop(session->search);
+    if (phase == PHASE_COUNTING)
+        atomic_store(&session->count.stop, true);
+}
+
+void session_finish(struct session *session)
+{
+    if (session->unbounded && session_is_searching(session))
+        search_stop(session->search);
+    session_wait_idle(session);
+    search_wait(session->search);
+    join_count(session);
+}
+
+void session_quit(struct session *session)
+{
+    session_stop(session);
+    session_finish(session);
+}

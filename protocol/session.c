@@ -1,0 +1,265 @@
+#include "protocol/session.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "protocol/commands.h"
+#include "protocol/state.h"
+
+static const char *const error_words[ERROR_COUNT] = {
+#define ERROR(code, meaning) [ERROR_##code] = #code,
+#include "protocol/errors.def"
+#undef ERROR
+};
+
+/* ---- the one way out -------------------------------------------------------------------------------------
+ */
+
+static void write_locked(struct session *session, const struct text *line)
+{
+    session->writer.line(session->writer.context, line->at, line->length);
+}
+
+void session_write(struct session *session, const struct text *line)
+{
+    pthread_mutex_lock(&session->lock);
+    write_locked(session, line);
+    pthread_mutex_unlock(&session->lock);
+}
+
+enum { SAY_MAX = 512 };
+
+void session_say(struct session *session, const char *format, ...)
+{
+    char room[SAY_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(room, sizeof room, format, arguments);
+    va_end(arguments);
+    assert(length >= 0);
+    struct text line = {.at = room, .capacity = sizeof room, .length = strlen(room)};
+    session_write(session, &line);
+}
+
+void session_error(struct session *session, enum error error, const char *format, ...)
+{
+    char room[SAY_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(room, sizeof room, format, arguments);
+    va_end(arguments);
+    assert(length >= 0);
+    (void)length;
+    session_say(session, "error %s%s%s", error_words[error], room[0] != '\0' ? " " : "", room);
+}
+
+void session_error_word(struct session *session, enum error error, const char *before, struct word word)
+{
+    enum { QUOTE_MAX = 64 };
+    char quoted[QUOTE_MAX + 1];
+    fault_quote(word, quoted, QUOTE_MAX);
+    session_error(session, error, "%s%s%s", before, before[0] != '\0' && quoted[0] != '\0' ? " " : "",
+                  quoted);
+}
+
+/* ---- game and position -----------------------------------------------------------------------------------
+ */
+
+void session_take_scratch(struct session *session)
+{
+    history_swap(&session->history, &session->scratch);
+    session->game = session->history.game;
+    history_now(&session->history, &session->position);
+}
+
+/* The error of a word that is no legal move where one is due, or no outcome where chance is. */
+static void refuse_move(struct session *session, const struct history *history,
+                        const struct position *position, int index, struct word word)
+{
+    bool chance = history->game->turn(&history->board, position) == ACTOR_CHANCE;
+    char place[24];
+    snprintf(place, sizeof place, "%d", index);
+    session_error_word(session, chance ? ERROR_illegal_chance : ERROR_illegal_move, place, word);
+}
+
+bool session_play_words(struct session *session, struct history *history, struct cursor *cursor)
+{
+    const struct game *game = history->game;
+    for (int index = 1;; index++) {
+        struct word word = cursor_next(cursor);
+        if (word.length == 0)
+            return true;
+        struct position position;
+        history_now(history, &position);
+        move_t move = game->move_parse(&history->board, word);
+        if (move == MOVE_NONE || !game_allows(game, &history->board, &position, move)) {
+            refuse_move(session, history, &position, index, word);
+            return false;
+        }
+        if (!history_play(history, move)) {
+            session_error(session, ERROR_internal, "out of memory");
+            return false;
+        }
+    }
+}
+
+/* The place of a game in the registry, as the option Game counts. */
+static int64_t registry_index(const struct game *game)
+{
+    int64_t index = 0;
+    while (games[index] != game) {
+        assert(games[index] != NULL);
+        index++;
+    }
+    return index;
+}
+
+bool session_begin(struct session *session, const struct game *game, const struct board *board,
+                   const struct position *start)
+{
+    if (!history_begin(&session->scratch, game, board, start)) {
+        session_error(session, ERROR_internal, "out of memory");
+        return false;
+    }
+    session_take_scratch(session);
+    board_copy(game, &session->start_board, &session->history.board);
+    position_copy(game, &session->start_position, &session->position);
+    session->options.at[OPTION_GAME] = registry_index(game);
+    session->dice.state = (uint64_t)session->options.at[OPTION_SEED];
+    session->memory.known = false;
+    search_clear(session->search);
+    return true;
+}
+
+bool session_start_game(struct session *session, const struct game *game, const struct words *flags)
+{
+    struct board board;
+    struct position position;
+    struct fault fault;
+    if (game->start(&board, &position, flags, &fault))
+        return session_begin(session, game, &board, &position);
+    session_error(session, ERROR_bad_argument, "%s %s", fault.field, fault.why);
+    return false;
+}
+
+const struct game *session_game(const struct session *session)
+{
+    return session->game;
+}
+
+const struct board *session_board(const struct session *session)
+{
+    return &session->history.board;
+}
+
+const struct position *session_position(const struct session *session)
+{
+    return &session->position;
+}
+
+move_t session_last_move(const struct session *session)
+{
+    return history_last_move(&session->history);
+}
+
+/* ---- life ------------------------------------------------------------------------------------------------
+ */
+
+struct session *session_create(const struct session_writer *writer)
+{
+    struct session *session = calloc(1, sizeof *session);
+    if (session == NULL)
+        return NULL;
+    session->search = search_create();
+    if (session->search == NULL) {
+        free(session);
+        return NULL;
+    }
+    session->writer = *writer;
+    pthread_mutex_init(&session->lock, NULL);
+    pthread_cond_init(&session->idle, NULL);
+    session->options = option_defaults();
+    session->dice.state = (uint64_t)session->options.at[OPTION_SEED];
+    struct words none = {0};
+    if (!session_start_game(session, games[0], &none)) {
+        session_destroy(session);
+        return NULL;
+    }
+    return session;
+}
+
+void session_destroy(struct session *session)
+{
+    if (session == NULL)
+        return;
+    session_quit(session);
+    search_destroy(session->search);
+    history_free(&session->history);
+    history_free(&session->scratch);
+    pthread_cond_destroy(&session->idle);
+    pthread_mutex_destroy(&session->lock);
+    free(session);
+}
+
+/* ---- one line --------------------------------------------------------------------------------------------
+ */
+
+/* Whether there are enough words behind the name, and not too many. */
+static bool check_arguments(struct session *session, const struct command *command, struct cursor cursor)
+{
+    int count = 0;
+    while (count <= command->most && count < WORDS_MAX) {
+        struct word word = cursor_next(&cursor);
+        if (word.length == 0)
+            break;
+        count++;
+        if (count > command->most) {
+            session_error_word(session, ERROR_bad_argument, command->name, word);
+            return false;
+        }
+    }
+    if (count < command->least) {
+        session_error(session, ERROR_missing_argument, "%s takes %s", command->name, command->arguments);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the command may run now. A count in the background is waited for, a search is not. */
+static bool check_phase(struct session *session, const struct command *command)
+{
+    enum phase phase = session_phase(session);
+    bool leaves = command->run == command_quit;
+    if (phase == PHASE_COUNTING && (command->when == COMMAND_IDLE || leaves))
+        session_wait_idle(session);
+    if (phase != PHASE_SEARCHING || command->when == COMMAND_ALWAYS)
+        return true;
+    session_error(session, ERROR_busy, "%s", command->name);
+    return false;
+}
+
+bool session_line(struct session *session, const char *line, size_t length)
+{
+    if (length > 0 && memchr(line, '\0', length) != NULL) {
+        session_error(session, ERROR_bad_byte, "NUL");
+        return true;
+    }
+    struct cursor cursor = cursor_over(line, length);
+    struct word name = cursor_next(&cursor);
+    if (name.length == 0 || name.at[0] == '#')
+        return true;
+    const struct command *command = command_find(name);
+    if (command == NULL) {
+        session_error_word(session, ERROR_unknown_command, "", name);
+        return true;
+    }
+    if (check_phase(session, command) && check_arguments(session, command, cursor))
+        command->run(session, &cursor);
+    return command->run != command_quit;
+}
+
+void session_line_too_long(struct session *session)
+{
+    session_error(session, ERROR_line_too_long, "more than 4 MiB");
+}

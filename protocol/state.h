@@ -1,0 +1,109 @@
+/* What a session is made of, for the files that carry out its commands. */
+#ifndef PANJ_PROTOCOL_STATE_H
+#define PANJ_PROTOCOL_STATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "base/rng.h"
+#include "protocol/history.h"
+#include "protocol/options.h"
+#include "protocol/session.h"
+#include "search/search.h"
+
+/* What runs beside the reading of lines. */
+enum phase {
+    PHASE_IDLE,
+    PHASE_SEARCHING, /* ends with bestmove; other commands answer busy */
+    PHASE_COUNTING   /* perft, divide, bench; other commands wait for its end */
+};
+
+/* A count runs in a thread of its own, so that stop and isready are heard. */
+struct count {
+    void (*run)(struct session *);
+    int depth;
+    pthread_t thread;
+    bool joinable;
+    atomic_bool stop;
+};
+
+/* The last search that ended, for the command bestmove. */
+struct memory {
+    bool known;
+    struct board board;
+    struct position position;
+    struct search_end end;
+};
+
+struct session {
+    struct session_writer writer;
+    pthread_mutex_t lock; /* guards the writer, phase, memory and last_report */
+    pthread_cond_t idle;  /* phase became PHASE_IDLE */
+    enum phase phase;
+
+    const struct game *game;
+    struct board start_board; /* of the variant that newgame chose */
+    struct position start_position;
+    struct history history;   /* the line of play on the board */
+    struct history scratch;   /* where a new one is tried before it counts */
+    struct position position; /* the last of history */
+
+    struct option_values options;
+    struct rng dice; /* of roll */
+
+    struct search *search;
+    bool unbounded;    /* the running search ends only by stop */
+    bool wants_ponder; /* it was started with the option Ponder true */
+    bool hides_time;   /* it was started with the option Deterministic true */
+    struct board searched_board;
+    struct position searched_position;
+    struct report last_report; /* of the running search */
+    struct memory memory;
+    struct count count;
+};
+
+/* An error code of errors.def. */
+enum error {
+#define ERROR(code, meaning) ERROR_##code,
+#include "protocol/errors.def"
+#undef ERROR
+    ERROR_COUNT
+};
+
+/* -- writing (session.c); any thread -- */
+void session_write(struct session *, const struct text *line);
+void session_say(struct session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void session_error(struct session *, enum error, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* "error <code> <before> <word>" with the word made printable and cut to a bearable length */
+void session_error_word(struct session *, enum error, const char *before, struct word word);
+
+/* -- position (session.c) -- */
+/* The line of play now is what `scratch` holds. */
+void session_take_scratch(struct session *);
+/* Makes the words of moves from `cursor` on `history`. False, with the error written, at the first that is
+ * not allowed. */
+bool session_play_words(struct session *, struct history *, struct cursor *);
+/* A new game from this start: what belonged to the last one is forgotten. False, with the error written, and
+ * nothing changed, if it cannot be. */
+bool session_begin(struct session *, const struct game *, const struct board *, const struct position *start);
+bool session_start_game(struct session *, const struct game *, const struct words *flags);
+
+/* -- search and counts (running.c) -- */
+void session_search(struct session *, const struct limits *);
+void session_count(struct session *, void (*run)(struct session *), int depth);
+void session_wait_idle(struct session *);
+enum phase session_phase(struct session *);
+
+/* -- information lines (info.c) -- */
+void info_print(const struct game *, const struct board *, const struct report *, bool hide_time,
+                struct text *line);
+void info_print_totals(const struct report *, bool hide_time, struct text *line);
+
+/* -- the handlers, one a command -- */
+#define COMMAND(name, arguments, least, most, when, completes, summary)                                      \
+    void command_##name(struct session *, struct cursor *);
+#include "protocol/commands.def"
+#undef COMMAND
+
+#endif
