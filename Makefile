@@ -2,30 +2,46 @@
 
 VERSION := 0.1.0
 PREFIX  ?= /usr/local
+DESTDIR ?=
 CC      ?= cc
 BUILD   ?= release
-PANJ    := panj$(if $(filter-out release,$(BUILD)),-$(BUILD))
-OUT     := build/$(BUILD)
+
+# Everything of one build lives in one folder; the programs stand at the top: ./panj, ./panj-asan, ...
+OUT    := build/$(BUILD)
+SUFFIX := $(if $(filter-out release,$(BUILD)),-$(BUILD))
+PANJ   := panj$(SUFFIX)
+
+# Jobs at once, in building and in testing.
+export JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(JOBS)
+endif
 
 # ---- flags ----------------------------------------------------------------------------------------------------
 # A newer x86 has bit counting in hardware; take it where this machine has it. ARCH= builds for any.
-ARCH ?= $(shell grep -qw bmi2 /proc/cpuinfo 2>/dev/null && grep -qw avx2 /proc/cpuinfo && echo -march=x86-64-v3)
+ARCH ?= $(shell grep -qw bmi2 /proc/cpuinfo 2>/dev/null && grep -qw avx2 /proc/cpuinfo && \
+                $(CC) -march=x86-64-v3 -E -x c /dev/null >/dev/null 2>&1 && echo -march=x86-64-v3)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Werror
 MODE_release := -O2
+MODE_debug   := -O0 -g
 MODE_asan    := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_ubsan   := -O1 -g -fsanitize=undefined -fno-sanitize-recover=all
 MODE_tsan    := -O1 -g -fsanitize=thread
 MODE_cov     := -O0 -g --coverage
-MODE_debug   := -O0 -g
+MODE_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
 CPPFLAGS_ALL := -Isrc -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_VERSION='"$(VERSION)"' $(CPPFLAGS)
 CFLAGS_ALL   := -std=c11 -fno-strict-aliasing -ffp-contract=off -pthread $(WARNINGS) $(MODE_$(BUILD)) $(ARCH) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(filter -fsanitize% --coverage,$(MODE_$(BUILD))) $(LDFLAGS)
 
+# 1 if a program that includes <$(1)> compiles and links with $(2).
+hash := \#
+have = $(shell printf '$(hash)include <stdio.h>\n$(hash)include <$(1)>\nint main(void){return 0;}\n' | \
+               $(CC) -x c - $(2) -o /dev/null 2>/dev/null && echo 1)
+
 # readline is used when its headers are there; READLINE=0 leaves it out.
-have = $(shell printf '\#include <stdio.h>\n\#include <$(1)>\nint main(void){return 0;}\n' | $(CC) -x c - $(2) -o /dev/null 2>/dev/null && echo 1)
 READLINE ?= $(call have,readline/readline.h,-lreadline)
 ifeq ($(READLINE),1)
 CPPFLAGS_ALL += -DPANJ_READLINE
@@ -33,28 +49,189 @@ LIBS_PANJ    := -lreadline
 endif
 
 # ---- what is built of what ------------------------------------------------------------------------------------
+objects = $(patsubst %.c,$(OUT)/%.o,$(wildcard $(1)))
+
 ENGINE_C := $(filter-out src/main.c,$(wildcard src/*.c src/*/*.c src/*/*/*.c protocol/*.c adapters/console/*.c))
 ENGINE_O := $(ENGINE_C:%.c=$(OUT)/%.o)
-NAIVE_O  := $(patsubst %.c,$(OUT)/%.o,$(wildcard tests/naive/*.c tests/support/*.c))
-TESTS    := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
+GAMES    := $(patsubst src/games/%/,%,$(sort $(wildcard src/games/*/)))
 
-all: $(PANJ) ## build ./panj and every other program whose libraries are there
+# Each other folder of adapters/ with C in it is a program ./panj-<folder>, built when its library is there.
+HEADER_referee := sqlite3.h
+LIBS_referee   := -lsqlite3
+HEADER_gems    := jansson.h
+LIBS_gems      := -ljansson
+
+buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
+FOLDERS  := $(filter-out console wire,$(sort $(patsubst adapters/%/,%,$(dir $(wildcard adapters/*/*.c)))))
+ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
+PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX))
+WIRE     := $(if $(wildcard adapters/wire/*.c),$(OUT)/wire.a)
+
+SUPPORT_O := $(call objects,tests/naive/*.c tests/support/*.c)
+TESTS     := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
+TARGETS   := $(filter-out fuzz_fen,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))) \
+             $(if $(wildcard tests/fuzz/fuzz_fen.c),$(GAMES:%=fuzz_fen_%))
+REPLAYS   := $(TARGETS:%=$(OUT)/tests/replay_%)
+SOURCES   := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] protocol/*.[ch] adapters/*/*.[ch] tests/*/*.[ch])
+
+all: $(PROGRAMS) ## build ./panj and every other program whose libraries are there
 
 $(PANJ): $(OUT)/src/main.o $(ENGINE_O)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
-$(OUT)/%.o: %.c Makefile
+define adapter
+panj-$(1)$(SUFFIX): $(call objects,adapters/$(1)/*.c) $(WIRE)
+	$$(CC) $$(LDFLAGS_ALL) $$^ $(LIBS_$(1)) -lm -o $$@
+endef
+$(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
+
+$(OUT)/wire.a: $(call objects,adapters/wire/*.c)
+	$(AR) rcs $@ $^
+
+$(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
-$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(NAIVE_O) $(ENGINE_O)
+# Other flags or another compiler: everything is compiled again.
+$(OUT)/flags: FORCE
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lcmocka -lm -o $@
+	@printf '%s\n' "$(CC) $(subst ",,$(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL))" | cmp -s - $@ || \
+	 printf '%s\n' "$(CC) $(subst ",,$(CPPFLAGS_ALL) $(CFLAGS_ALL) $(LDFLAGS_ALL))" >$@
 
--include $(shell find build -name '*.d' 2>/dev/null)
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)
 
+# ---- tests ----------------------------------------------------------------------------------------------------
+# PANJ_TEST_SCALE multiplies how much random play the tests do (1: a minute or so; fractions are allowed).
+# PANJ tells the tests which binary to talk to.
+RUN_TESTS = PANJ=./$(PANJ) tests/run
+
+$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(SUPPORT_O) $(ENGINE_O) $(WIRE)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) $^ $(LIBS_PANJ) -lcmocka -lm -o $@
+
+# This one counts what is allocated.
+$(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
+
+# A fuzz target, linked with a main that replays its corpus.
+$(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(SUPPORT_O) $(ENGINE_O)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
+# The same target, linked with libFuzzer.
+$(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(SUPPORT_O) $(ENGINE_O)
+	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) -lm -o $@
+
+# One FEN target a game, of one source.
+$(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -DFUZZ_GAME='"$*"' -MMD -MP -c $< -o $@
+
+unit: $(PROGRAMS) $(TESTS) $(REPLAYS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
+	@$(RUN_TESTS) $(TESTS) $(REPLAYS)
+
+test: ## install what tests need, build, run all tests (under two minutes)
+	@$(call need,$(NEEDS_TEST))
+	@$(MAKE) unit
+
+# Everything. Every step runs, also after one that failed.
+CHECKS := check-asan check-tsan check-valgrind check-fuzz check-lint
+check: ## test under ASan+UBSan, TSan and valgrind, fuzz for a while, lint (under twenty minutes)
+	@$(call need,$(NEEDS_CHECK))
+	@failed=; for step in $(CHECKS); do echo "== $$step"; $(MAKE) --no-print-directory $$step || failed="$$failed $$step"; done; \
+	 [ -z "$$failed" ] || { echo "failed:$$failed" >&2; exit 1; }
+
+check-asan:
+	@$(MAKE) BUILD=asan unit
+check-tsan:
+	@PANJ_TEST_SCALE=0.1 $(MAKE) BUILD=tsan unit
+VALGRIND := valgrind --quiet --error-exitcode=99 --leak-check=full
+check-valgrind: $(PROGRAMS) $(TESTS) $(REPLAYS)
+	@PANJ_TEST_SCALE=0.002 TEST_WITH="$(VALGRIND)" $(RUN_TESTS) $(filter %/test_base %/test_fen %/test_properties,$(TESTS)) $(REPLAYS)
+check-fuzz:
+	@$(MAKE) fuzz FUZZ_TIME=20
+check-lint:
+	@tests/run "$(MAKE) -s lint"
+
+FUZZ_TIME ?= 600
+fuzz: ## fuzz every target FUZZ_TIME=600 seconds with libFuzzer; what crashes is left in build/fuzz
+	@$(call need,$(NEEDS_FUZZ))
+	@$(MAKE) CC=clang BUILD=fuzz fuzz-all
+
+fuzz-all: $(TARGETS:%=$(OUT)/%)
+	@tests/run $(foreach target,$(TARGETS),"tests/fuzz/run $(OUT)/$(target) $(FUZZ_TIME)")
+
+asan ubsan tsan: ## build ./panj-asan, ./panj-ubsan or ./panj-tsan
+	@$(MAKE) BUILD=$@ all
+
+cov: ## line coverage of src/ and protocol/ by the tests
+	@$(call need,$(NEEDS_COV))
+	@find build/cov -name '*.gcda' -delete 2>/dev/null || true
+	@PANJ_TEST_SCALE=0.1 $(MAKE) BUILD=cov unit
+	@gcovr --root . --filter src/ --filter protocol/ --object-directory build/cov --txt build/cov/report.txt --print-summary
+	@cat build/cov/report.txt
+
+# ---- speed ----------------------------------------------------------------------------------------------------
+bench: $(PANJ) ## node counts of a fixed set of searches, the same on every machine, and their speed
+	@./$(PANJ) bench
+
+perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive twin
+	@$<
+
+$(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(SUPPORT_O) $(ENGINE_O)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
+# ---- style ----------------------------------------------------------------------------------------------------
+lint: layers ## clang-tidy, cppcheck, the format, the layers
+	@clang-format --dry-run -Werror $(SOURCES)
+	@cppcheck --quiet --std=c11 --inline-suppr --error-exitcode=1 --enable=warning,performance,portability \
+	          -j $(JOBS) -Isrc -I. src protocol adapters tests
+	@printf '%s\n' $(filter %.c,$(SOURCES)) | \
+	 xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(CPPFLAGS_TIDY) 2>/dev/null' tidy
+
+CPPFLAGS_TIDY := -Isrc -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE \
+                 -DPANJ_VERSION=\"$(VERSION)\" -DFUZZ_GAME=\"konane\"
+
+fmt: ## format all sources
+	@clang-format -i $(SOURCES)
+
+layers: $(filter $(OUT)/src/% $(OUT)/protocol/%,$(ENGINE_O)) ## nobody includes a header of a floor above; no global state
+	@tests/layers $^
+
+# ---- using it -------------------------------------------------------------------------------------------------
+# The engine gets this terminal or pipe; whatever building has to say goes to stderr.
+run: ## install what building needs, build, start the engine (ARGS="...")
+	@{ $(call need,$(NEEDS_RUN)); $(MAKE) -s all; } </dev/null >&2 && exec ./$(PANJ) $(ARGS)
+
+install: all ## install programs, man page and bash completion (PREFIX=/usr/local DESTDIR=)
+	@install -d $(INSTALLED:%='$(DESTDIR)$(PREFIX)/%')
+	install -m 755 $(PROGRAMS) '$(DESTDIR)$(PREFIX)/bin'
+	install -m 644 man/panj.6 '$(DESTDIR)$(PREFIX)/share/man/man6/panj.6'
+	install -m 644 completions/panj '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
+
+INSTALLED := bin share/man/man6 share/bash-completion/completions
+
+uninstall: ## remove what install put there
+	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') '$(DESTDIR)$(PREFIX)/share/man/man6/panj.6' \
+	      '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
+
+clean: ## remove everything that was built
+	rm -rf build panj panj-*
+
+help: ## this list
+	@sed -n 's/^\([a-z ]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
+
+# ---- installing what is needed --------------------------------------------------------------------------------
+# Pairs package:probe; the probe is a command, or a header. Only what is missing is installed.
+NEEDS_RUN   := gcc:$(CC) libc6-dev:stdio.h libreadline-dev:readline/readline.h
+NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h
+NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
+NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr
+NEEDS_CHECK := $(NEEDS_TEST) clang:clang clang-tidy:clang-tidy clang-format:clang-format cppcheck:cppcheck \
+               valgrind:valgrind
+need = tests/need '$(CC)' $(1) </dev/null >&2
+
+FORCE:
 .SECONDARY:
-.PHONY: all unit
-
-unit: $(TESTS)
-	@for test in $(TESTS); do $$test || exit 1; done
+.DELETE_ON_ERROR:
+.PHONY: all unit test check $(CHECKS) bench perft asan ubsan tsan fuzz fuzz-all cov lint fmt layers run install \
+        uninstall clean help FORCE
