@@ -91,6 +91,11 @@ struct seed {
     double (*value)(const struct board *, const struct position *root, const struct position *, enum actor me,
                     bool leaf);
     bool cuts_on_equal; /* alpha-beta cuts on beta <= alpha; otherwise on beta < alpha */
+    /* Rewrites copies of board and root into the game that its program searched, when that is not the game
+     * on the board (a scripted player searched as a free one). The moves of the root stay the same, and the
+     * copy may call itself over where its program stopped: then value() is asked with leaf = false. NULL:
+     * nothing to rewrite. */
+    void (*prepare)(struct board *, struct position *root);
 };
 
 struct solver; /* the exact method of a game, see search/solver.h */
@@ -140,6 +145,7 @@ struct game {
     const char *(*reason)(const struct board *,
                           const struct position *); /* one word; "none" while it goes on */
     void (*score)(const struct board *, const struct position *, int64_t score[2]); /* one a player */
+    bool one_score; /* the game has one score: `query score` shows score[0] alone */
     uint64_t (*key)(const struct board *,
                     const struct position *); /* 64-bit hash of all that matters, rules included */
     /* An upper bound of the plies still to come, chance events included; -1: none is known. */
