@@ -86,8 +86,8 @@ struct term {
 struct seed {
     /* Depth of its search at this root. */
     int (*plies)(const struct board *, const struct position *root);
-    /* Its evaluation for player `me`, at the horizon (`leaf`) and where the game is over or no move is left;
-     * infinite where its program says so. */
+    /* Its evaluation for player `me`: at the horizon (`leaf`, whether or not the game is over there) and
+     * before it where the game is over; infinite where its program says so. */
     double (*value)(const struct board *, const struct position *root, const struct position *, enum actor me,
                     bool leaf);
     bool cuts_on_equal; /* alpha-beta cuts on beta <= alpha; otherwise on beta < alpha */
