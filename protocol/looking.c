@@ -75,7 +75,7 @@ static void query_score(struct session *session, struct text *line)
     int64_t score[2];
     session->game->score(&session->history.board, &session->position, score);
     text_number(line, score[0]);
-    if (session->game->players(&session->history.board) == 2)
+    if (!session->game->one_score && session->game->players(&session->history.board) == 2)
         text_format(line, " %" PRId64, score[1]);
 }
 
