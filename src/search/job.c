@@ -5,7 +5,8 @@
 bool job_tick(struct job *job, uint64_t nodes)
 {
     uint64_t total = atomic_fetch_add_explicit(&job->nodes, nodes, memory_order_relaxed) + nodes;
-    if (total >= job->node_limit || clock_now() >= atomic_load_explicit(&job->deadline, memory_order_relaxed))
+    if (total >= atomic_load_explicit(&job->node_limit, memory_order_relaxed) ||
+        clock_now() >= atomic_load_explicit(&job->deadline, memory_order_relaxed))
         atomic_store_explicit(&job->stop, true, memory_order_relaxed);
     return job_stopped(job);
 }

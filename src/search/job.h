@@ -37,12 +37,12 @@ struct report {
 };
 
 struct job {
-    atomic_bool stop;         /* set once, by anybody: end soon */
-    _Atomic uint64_t nodes;   /* positions visited so far, all threads */
-    uint64_t node_limit;      /* UINT64_MAX: none */
-    int64_t began;            /* clock_now() */
-    _Atomic int64_t deadline; /* clock_now() that ends it; INT64_MAX: none (pondering, infinite) */
-    void *context;            /* handed to both below; they may be called from any thread, one at a time */
+    atomic_bool stop;            /* set once, by anybody: end soon */
+    _Atomic uint64_t nodes;      /* positions visited so far, all threads */
+    _Atomic uint64_t node_limit; /* UINT64_MAX: none */
+    int64_t began;               /* clock_now() */
+    _Atomic int64_t deadline;    /* clock_now() that ends it; INT64_MAX: none (pondering, infinite) */
+    void *context;               /* handed to both below; they may be called from any thread, one at a time */
     void (*report)(void *context, const struct report *);
     void (*note)(void *context, const char *text); /* info string */
 };

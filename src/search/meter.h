@@ -20,7 +20,8 @@ struct meter {
 static inline uint32_t meter_next_batch(const struct job *job)
 {
     uint64_t nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
-    uint64_t left = job->node_limit > nodes ? job->node_limit - nodes : 1;
+    uint64_t limit = atomic_load_explicit(&job->node_limit, memory_order_relaxed);
+    uint64_t left = limit > nodes ? limit - nodes : 1;
     return left < METER_BATCH ? (uint32_t)left : METER_BATCH;
 }
 

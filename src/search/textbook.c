@@ -5,20 +5,17 @@
 
 #include <math.h>
 
+#include "search/line.h"
 #include "search/meter.h"
+#include "search/view.h"
 
 struct walk {
     const struct textbook *book;
     enum actor me; /* who moves at the root */
     bool cuts;     /* alpha-beta */
     bool cuts_on_equal;
+    bool whole; /* the horizon has cut no game short */
     struct meter meter;
-};
-
-/* The principal variation below a node; it ends where chance begins. */
-struct line {
-    int count;
-    move_t at[PV_MAX];
 };
 
 struct window {
@@ -30,23 +27,12 @@ static const struct window window_open = {-INFINITY, INFINITY};
 
 static double walk_node(struct walk *, const struct position *, int plies, struct window, struct line *);
 
-static void line_join(struct line *line, move_t move, const struct line *rest)
-{
-    int kept = rest->count < PV_MAX ? rest->count : PV_MAX - 1;
-    line->at[0] = move;
-    memcpy(line->at + 1, rest->at, (size_t)kept * sizeof rest->at[0]);
-    line->count = kept + 1;
-}
-
-/* evaluate() speaks for the player on move, or for player 1; turned to the view of `me`. */
 static double own_value(const struct walk *walk, const struct position *position, int plies)
 {
     const struct textbook *book = walk->book;
     enum actor turn = book->game->turn(book->board, position);
-    value_t value = turn == ACTOR_NONE ? game_worth(book->game, book->board, position, book->plies - plies)
-                                       : book->game->evaluate(book->board, position);
-    enum actor viewer = turn == ACTOR_TWO ? ACTOR_TWO : ACTOR_ONE;
-    return viewer == walk->me ? value : -value;
+    value_t value = view_value(book->game, book->board, position, turn, book->plies - plies);
+    return view_of(turn) == walk->me ? value : -value;
 }
 
 static double walk_value(const struct walk *walk, const struct position *position, int plies)
@@ -122,8 +108,10 @@ static double walk_node(struct walk *walk, const struct position *position, int 
     if (meter_count(&walk->meter))
         return 0;
     enum actor turn = game->turn(walk->book->board, position);
-    if (plies == 0 || turn == ACTOR_NONE)
+    if (plies == 0 || turn == ACTOR_NONE) {
+        walk->whole &= turn == ACTOR_NONE;
         return walk_value(walk, position, plies);
+    }
     if (turn == ACTOR_CHANCE)
         return walk_chance(walk, position, plies);
     struct move_list list;
@@ -134,7 +122,7 @@ static double walk_node(struct walk *walk, const struct position *position, int 
 
 static struct walk walk_of(const struct textbook *book)
 {
-    struct walk walk = {.book = book, .meter = meter_of(book->job)};
+    struct walk walk = {.book = book, .whole = true, .meter = meter_of(book->job)};
     walk.me = book->game->turn(book->board, book->root);
     walk.cuts = book->algorithm == ALGORITHM_ALPHABETA;
     walk.cuts_on_equal = book->game->seed == NULL || book->game->seed->cuts_on_equal;
@@ -157,7 +145,8 @@ void textbook_search(const struct textbook *book, struct textbook_result *result
     double value = walk_choice(&walk, book->root, &list, true, book->plies, window_open, &line);
     bool stopped = walk.meter.stopped;
     meter_tell(&walk.meter);
-    *result = (struct textbook_result){.complete = !stopped, .value = value, .nodes = walk.meter.counted};
+    *result = (struct textbook_result){
+        .complete = !stopped, .whole = walk.whole && !stopped, .value = value, .nodes = walk.meter.counted};
     if (line.count == 0 && !stopped) /* all are lost */
         line = (struct line){.count = 1, .at = {list.at[0]}};
     result->move = line.count > 0 ? line.at[0] : MOVE_NONE;

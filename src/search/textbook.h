@@ -20,6 +20,7 @@ struct textbook {
 
 struct textbook_result {
     bool complete; /* false: stopped; move is the best of those finished, or MOVE_NONE */
+    bool whole;    /* complete, and no game was cut short: more plies would change nothing */
     move_t move;   /* first of the best; the first move if all are lost */
     double value;  /* for the mover; may be infinite */
     uint64_t nodes;

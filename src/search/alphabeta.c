@@ -1,0 +1,256 @@
+#include "search/alphabeta.h"
+
+#include "search/expectimax.h"
+#include "search/view.h"
+
+enum { HISTORY_LIMIT = 1 << 20 };
+
+void seeker_begin(struct seeker *seeker, const struct game *game, const struct board *board,
+                  struct table *table, struct job *job)
+{
+    assert(game->scale != SCALE_WIN || game->chance == NULL); /* a mean of mates is no mate */
+    seeker->game = game;
+    seeker->board = board;
+    seeker->table = table;
+    seeker->meter = meter_of(job);
+    seeker->seldepth = 0;
+    memset(seeker->history, 0, sizeof seeker->history);
+}
+
+/* ---- history ---- */
+
+static int32_t *history_slot(struct seeker *seeker, enum actor mover, move_t move)
+{
+    return &seeker->history[mover == ACTOR_TWO][(move * 40503U >> 4) % HISTORY_SLOTS];
+}
+
+static void history_halve(struct seeker *seeker)
+{
+    for (int player = 0; player < 2; player++)
+        for (int i = 0; i < HISTORY_SLOTS; i++)
+            seeker->history[player][i] /= 2;
+}
+
+static void history_praise(struct seeker *seeker, enum actor mover, move_t move, int depth)
+{
+    int32_t *slot = history_slot(seeker, mover, move);
+    *slot += depth * depth;
+    if (*slot > HISTORY_LIMIT)
+        history_halve(seeker);
+}
+
+/* ---- order ---- */
+
+struct choice {
+    int64_t rank;
+    move_t move;
+};
+
+/* Insertion sort: lists are short and come half sorted; equal ranks keep the order of the rules. */
+static void choices_sort(struct choice *choices, int count)
+{
+    for (int i = 1; i < count; i++) {
+        struct choice choice = choices[i];
+        int hole = i;
+        for (; hole > 0 && choices[hole - 1].rank < choice.rank; hole--)
+            choices[hole] = choices[hole - 1];
+        choices[hole] = choice;
+    }
+}
+
+void alphabeta_order(struct seeker *seeker, const struct position *position, enum actor mover, move_t first,
+                     struct move_list *list)
+{
+    struct choice choices[MOVES_MAX];
+    int32_t ranks[MOVES_MAX];
+    if (seeker->game->rank != NULL)
+        seeker->game->rank(seeker->board, position, list, ranks);
+    else
+        memset(ranks, 0, (size_t)list->count * sizeof ranks[0]);
+    for (int i = 0; i < list->count; i++) {
+        move_t move = list->at[i];
+        int64_t rank = (int64_t)ranks[i] * 2 * HISTORY_LIMIT + *history_slot(seeker, mover, move);
+        choices[i] = (struct choice){.rank = move == first ? INT64_MAX : rank, .move = move};
+    }
+    choices_sort(choices, list->count);
+    for (int i = 0; i < list->count; i++)
+        list->at[i] = choices[i].move;
+}
+
+/* ---- table ---- */
+
+/* In the table a mate is counted from the position, in the search from the root. */
+static value_t shift_mate(const struct seeker *seeker, value_t value, int plies)
+{
+    if (seeker->game->scale != SCALE_WIN)
+        return value;
+    if (value >= VALUE_MATE_MIN)
+        return value + plies;
+    return value <= -VALUE_MATE_MIN ? value - plies : value;
+}
+
+/* True when what the table knows settles the node; the move it remembers comes back either way. */
+static bool recall(const struct seeker *seeker, uint64_t key, const struct place *place, move_t *move,
+                   struct verdict *verdict)
+{
+    struct knowledge known;
+    if (!table_probe(seeker->table, key, &known))
+        return false;
+    *move = known.move;
+    value_t value = shift_mate(seeker, known.value, -place->ply);
+    bool deep = known.depth >= place->depth;
+    bool at_least = (known.marks & PROVEN_AT_LEAST) || (deep && (known.marks & KNOWN_AT_LEAST));
+    bool at_most = (known.marks & PROVEN_AT_MOST) || (deep && (known.marks & KNOWN_AT_MOST));
+    *verdict = (struct verdict){
+        .value = value, .at_least = known.marks & PROVEN_AT_LEAST, .at_most = known.marks & PROVEN_AT_MOST};
+    return (at_least && at_most) || (at_least && value >= place->beta) || (at_most && value <= place->alpha);
+}
+
+static void remember(struct seeker *seeker, uint64_t key, const struct place *place, move_t move,
+                     const struct verdict *verdict)
+{
+    int marks = 0;
+    if (verdict->at_least || verdict->value > place->alpha)
+        marks |= KNOWN_AT_LEAST;
+    if (verdict->at_most || verdict->value < place->beta)
+        marks |= KNOWN_AT_MOST;
+    marks |= verdict->at_least ? PROVEN_AT_LEAST : 0;
+    marks |= verdict->at_most ? PROVEN_AT_MOST : 0;
+    struct knowledge known = {.value = shift_mate(seeker, verdict->value, place->ply),
+                              .move = move,
+                              .depth = place->depth,
+                              .marks = marks};
+    table_store(seeker->table, key, &known);
+}
+
+/* ---- the recursion ---- */
+
+static struct verdict flip(struct verdict verdict)
+{
+    return (struct verdict){
+        .value = -verdict.value, .at_least = verdict.at_most, .at_most = verdict.at_least};
+}
+
+/* Looks at the next move of a decision, behind the first with a null window. */
+static struct verdict try_move(struct seeker *seeker, const struct position *position, enum actor mover,
+                               move_t move, const struct place *place, bool is_first, struct line *line)
+{
+    if (is_first || place->beta - place->alpha <= 1)
+        return alphabeta_move(seeker, position, mover, move, place, line);
+    struct place narrow = *place;
+    narrow.beta = place->alpha + 1;
+    struct verdict verdict = alphabeta_move(seeker, position, mover, move, &narrow, line);
+    if (verdict.value <= place->alpha || verdict.value >= place->beta || seeker->meter.stopped)
+        return verdict;
+    return alphabeta_move(seeker, position, mover, move, place, line);
+}
+
+/* What is known after one more move: the best so far, no smaller than proven for one move and no larger than
+ * proven for all. */
+static void gather(struct verdict *best, struct verdict next)
+{
+    bool at_most = best->at_most && next.at_most;
+    if (next.value > best->value)
+        *best = next;
+    else if (next.value == best->value)
+        best->at_least |= next.at_least;
+    best->at_most = at_most;
+}
+
+static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
+                             const struct place *place, move_t *move, struct line *line)
+{
+    struct move_list list;
+    seeker->game->moves(seeker->board, position, &list);
+    assert(list.count > 0 && list.count <= MOVES_MAX);
+    if (list.count > 1)
+        alphabeta_order(seeker, position, mover, *move, &list);
+    struct verdict best = {.value = -VALUE_INFINITE, .at_most = true};
+    struct place rest = *place;
+    for (int i = 0; i < list.count; i++) {
+        struct line below;
+        struct verdict next = try_move(seeker, position, mover, list.at[i], &rest, i == 0, &below);
+        if (seeker->meter.stopped)
+            return best;
+        if (next.value > best.value)
+            *move = list.at[i];
+        gather(&best, next);
+        if (next.value <= rest.alpha)
+            continue;
+        rest.alpha = next.value;
+        line_join(line, list.at[i], &below);
+        if (next.value < place->beta)
+            continue;
+        history_praise(seeker, mover, list.at[i], place->depth);
+        best.at_most &= i == list.count - 1;
+        break;
+    }
+    return best;
+}
+
+static struct verdict visit_decision(struct seeker *seeker, const struct position *position, enum actor mover,
+                                     const struct place *place, struct line *line)
+{
+    uint64_t key = seeker->game->key(seeker->board, position);
+    move_t move = MOVE_NONE;
+    struct verdict verdict;
+    if (recall(seeker, key, place, &move, &verdict))
+        return verdict;
+    verdict = decide(seeker, position, mover, place, &move, line);
+    if (!seeker->meter.stopped)
+        remember(seeker, key, place, move, &verdict);
+    return verdict;
+}
+
+/* The window is no use here, so the value is exact. */
+static struct verdict visit_chance(struct seeker *seeker, const struct position *position,
+                                   const struct place *place)
+{
+    uint64_t key = seeker->game->key(seeker->board, position);
+    const struct place open = {
+        .depth = place->depth, .ply = place->ply, .alpha = -VALUE_INFINITE, .beta = VALUE_INFINITE};
+    move_t unused = MOVE_NONE;
+    struct verdict verdict;
+    if (recall(seeker, key, &open, &unused, &verdict))
+        return verdict;
+    verdict = expectimax_node(seeker, position, &open);
+    if (!seeker->meter.stopped)
+        remember(seeker, key, &open, MOVE_NONE, &verdict);
+    return verdict;
+}
+
+/* Seen by view_of(turn). */
+static struct verdict visit(struct seeker *seeker, const struct position *position, enum actor turn,
+                            const struct place *place, struct line *line)
+{
+    line->count = 0;
+    struct verdict verdict = {.value = 0};
+    if (meter_count(&seeker->meter))
+        return verdict;
+    if (place->ply > seeker->seldepth)
+        seeker->seldepth = place->ply;
+    if (turn == ACTOR_NONE || place->depth == 0) {
+        verdict.value = view_value(seeker->game, seeker->board, position, turn, place->ply);
+        verdict.at_least = verdict.at_most = turn == ACTOR_NONE;
+        return verdict;
+    }
+    return turn == ACTOR_CHANCE ? visit_chance(seeker, position, place)
+                                : visit_decision(seeker, position, turn, place, line);
+}
+
+struct verdict alphabeta_move(struct seeker *seeker, const struct position *position, enum actor mover,
+                              move_t move, const struct place *place, struct line *line)
+{
+    assert(place->depth > 0 && place->alpha < place->beta);
+    struct position next;
+    position_copy(seeker->game, &next, position);
+    seeker->game->apply(seeker->board, &next, move);
+    enum actor turn = seeker->game->turn(seeker->board, &next);
+    struct place below = {
+        .depth = place->depth - 1, .ply = place->ply + 1, .alpha = place->alpha, .beta = place->beta};
+    if (view_of(turn) == mover)
+        return visit(seeker, &next, turn, &below, line);
+    below.alpha = -place->beta;
+    below.beta = -place->alpha;
+    return flip(visit(seeker, &next, turn, &below, line));
+}

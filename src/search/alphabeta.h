@@ -1,0 +1,52 @@
+/* The search of one thread: alpha-beta with a null window behind the first move (principal variation search)
+ * and the transposition table. It always looks at the full width, so that what it finds at depth n is what
+ * n plies show, and it keeps account of what it has seen to the end of the game: a value is proven when no
+ * horizon stood in the way.
+ *
+ * Players need not alternate; chance nodes are averaged (expectimax.h). */
+#ifndef PANJ_SEARCH_ALPHABETA_H
+#define PANJ_SEARCH_ALPHABETA_H
+
+#include "search/line.h"
+#include "search/meter.h"
+#include "search/table.h"
+
+enum { HISTORY_SLOTS = 4096 };
+
+struct seeker {
+    const struct game *game;
+    const struct board *board;
+    struct table *table;
+    struct meter meter;
+    int seldepth;                      /* plies of the longest line seen */
+    int32_t history[2][HISTORY_SLOTS]; /* how often a move has cut, by player */
+};
+
+/* A value and whether it stands for the game itself, whatever the depth. */
+struct verdict {
+    value_t value;
+    bool at_least; /* the true value is proven to be no smaller */
+    bool at_most;  /* ... no larger */
+};
+
+/* Where a node stands. */
+struct place {
+    int depth; /* plies still to look */
+    int ply;   /* plies from the root */
+    value_t alpha;
+    value_t beta;
+};
+
+void seeker_begin(struct seeker *, const struct game *, const struct board *, struct table *, struct job *);
+
+/* Plays `move` of `mover` and says what it is worth to him: exactly inside the window (place->alpha,
+ * place->beta), else a bound. `place` is the mover's. Means nothing once the meter has stopped. */
+struct verdict alphabeta_move(struct seeker *, const struct position *, enum actor mover, move_t move,
+                              const struct place *, struct line *);
+
+/* The moves of a decision, best guess first: `first` (may be MOVE_NONE), then by the game's rank and by what
+ * has cut before. */
+void alphabeta_order(struct seeker *, const struct position *, enum actor mover, move_t first,
+                     struct move_list *);
+
+#endif

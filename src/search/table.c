@@ -1,0 +1,170 @@
+#include "search/table.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, GENERATIONS = 16, FILL_SAMPLE = 250 };
+
+struct entry {
+    _Atomic uint64_t lock; /* key ^ data */
+    _Atomic uint64_t data; /* see pack(); 0: empty */
+};
+
+struct bucket {
+    struct entry at[BUCKET_ENTRIES];
+};
+
+struct table {
+    struct bucket *buckets; /* aligned to a cache line inside `memory` */
+    void *memory;
+    uint64_t bucket_count; /* < 2^32 */
+    unsigned generation;   /* < GENERATIONS */
+};
+
+/* value 32, move 16, depth 8, marks 4, generation 4. No entry packs to 0: an entry has a mark. */
+static uint64_t pack(const struct knowledge *known, unsigned generation)
+{
+    return (uint64_t)(uint32_t)known->value | (uint64_t)known->move << 32 | (uint64_t)known->depth << 48 |
+           (uint64_t)known->marks << 56 | (uint64_t)generation << 60;
+}
+
+static struct knowledge unpack(uint64_t data)
+{
+    return (struct knowledge){.value = (value_t)(uint32_t)data,
+                              .move = (move_t)(data >> 32),
+                              .depth = (int)(data >> 48 & 0xFF),
+                              .marks = (int)(data >> 56 & 0xF)};
+}
+
+struct table *table_create(size_t bytes)
+{
+    _Static_assert(sizeof(struct bucket) == CACHE_LINE, "a bucket is a cache line");
+    uint64_t count = bytes / CACHE_LINE;
+    count = count < 1 ? 1 : count > UINT32_MAX ? UINT32_MAX : count;
+    struct table *table = calloc(1, sizeof *table);
+    if (table == NULL)
+        return NULL;
+    table->memory = calloc(count + 1, CACHE_LINE);
+    if (table->memory == NULL) {
+        free(table);
+        return NULL;
+    }
+    uintptr_t at = (uintptr_t)table->memory;
+    table->buckets = (struct bucket *)((at + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    table->bucket_count = count;
+    return table;
+}
+
+void table_destroy(struct table *table)
+{
+    if (table == NULL)
+        return;
+    free(table->memory);
+    free(table);
+}
+
+size_t table_bytes(const struct table *table)
+{
+    return (size_t)table->bucket_count * CACHE_LINE;
+}
+
+void table_age(struct table *table)
+{
+    table->generation = (table->generation + 1) % GENERATIONS;
+}
+
+static struct bucket *bucket_of(const struct table *table, uint64_t key)
+{
+    return &table->buckets[(key >> 32) * table->bucket_count >> 32];
+}
+
+static uint64_t entry_load(const struct entry *entry, uint64_t *key)
+{
+    uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
+    *key = atomic_load_explicit(&entry->lock, memory_order_relaxed) ^ data;
+    return data;
+}
+
+static void entry_write(struct entry *entry, uint64_t key, uint64_t data)
+{
+    atomic_store_explicit(&entry->data, data, memory_order_relaxed);
+    atomic_store_explicit(&entry->lock, key ^ data, memory_order_relaxed);
+}
+
+bool table_probe(const struct table *table, uint64_t key, struct knowledge *known)
+{
+    const struct bucket *bucket = bucket_of(table, key);
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint64_t found;
+        uint64_t data = entry_load(&bucket->at[i], &found);
+        if (found == key && data != 0) {
+            *known = unpack(data);
+            return true;
+        }
+    }
+    return false;
+}
+
+static unsigned age_of(const struct table *table, uint64_t data)
+{
+    return (table->generation + GENERATIONS - (unsigned)(data >> 60)) % GENERATIONS;
+}
+
+/* How much it would hurt to lose an entry. */
+static int entry_worth(const struct table *table, uint64_t data)
+{
+    if (data == 0)
+        return -1000;
+    return (int)(data >> 48 & 0xFF) - 4 * (int)age_of(table, data);
+}
+
+/* New knowledge of the same position is taken unless the old is final, or much deeper and of this search. */
+static bool keeps_old(const struct table *table, uint64_t data, const struct knowledge *known)
+{
+    enum { FINAL = PROVEN_AT_LEAST | PROVEN_AT_MOST };
+    struct knowledge old = unpack(data);
+    if ((old.marks & FINAL) == FINAL)
+        return (known->marks & FINAL) != FINAL;
+    if ((known->marks & FINAL) != 0 || (known->marks & KNOWN_EXACTLY) == KNOWN_EXACTLY)
+        return false;
+    return age_of(table, data) == 0 && old.depth > known->depth + 2;
+}
+
+void table_store(struct table *table, uint64_t key, const struct knowledge *known)
+{
+    assert(known->marks > 0 && known->marks < 16 && known->depth >= 0 && known->depth < 256);
+    struct bucket *bucket = bucket_of(table, key);
+    struct entry *victim = &bucket->at[0];
+    int least = INT32_MAX;
+    struct knowledge fresh = *known;
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint64_t found;
+        uint64_t data = entry_load(&bucket->at[i], &found);
+        if (found == key && data != 0) {
+            if (keeps_old(table, data, known))
+                return;
+            if (fresh.move == MOVE_NONE)
+                fresh.move = unpack(data).move;
+            victim = &bucket->at[i];
+            break;
+        }
+        int worth = entry_worth(table, data);
+        if (worth < least) {
+            least = worth;
+            victim = &bucket->at[i];
+        }
+    }
+    entry_write(victim, key, pack(&fresh, table->generation));
+}
+
+int table_fill(const struct table *table)
+{
+    uint64_t sample = table->bucket_count < FILL_SAMPLE ? table->bucket_count : FILL_SAMPLE;
+    uint64_t used = 0;
+    for (uint64_t i = 0; i < sample; i++)
+        for (int j = 0; j < BUCKET_ENTRIES; j++) {
+            uint64_t data = atomic_load_explicit(&table->buckets[i].at[j].data, memory_order_relaxed);
+            used += data != 0 && age_of(table, data) == 0;
+        }
+    return (int)(used * 1000 / (sample * BUCKET_ENTRIES));
+}
