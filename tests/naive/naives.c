@@ -1,5 +1,8 @@
 #include "naive.h"
 
+extern const struct naive naive_hand;
+
 const struct naive *const naives[] = {
+    &naive_hand,
     NULL,
 };

@@ -1,0 +1,151 @@
+/* Hand of the King, the first phase: no companion cards.
+ *
+ * 36 cards on 6x6 cells. A cell is row * 6 + column, a1 (top left) is 0, reading order; sets of cells are
+ * 36-bit masks. A move is the cell of the named card.
+ *
+ * Limits: the board is 6x6 with one Varys; of a house the cards lying and captured together are at most those
+ * of the deal (S8 G7 L6 T5 B4 Y3 U2), fewer is fine; a banner is held by whoever can hold it: by nobody if
+ * nobody captured from the house, by the player who has more of it, by either if they have the same. A
+ * position without a banner and without a move would have no winner and does not parse. So every game ends
+ * after at most 35 plies with a winner. */
+#ifndef PANJ_GAMES_HAND_HAND_H
+#define PANJ_GAMES_HAND_HAND_H
+
+#include "game.h"
+
+enum house { STARK, GREYJOY, LANNISTER, TARGARYEN, BARATHEON, TYRELL, TULLY, HOUSES };
+
+enum { HAND_SIDE = 6, HAND_CELLS = 36, HAND_CARDS_MAX = 35 };
+enum { HAND_NOBODY = 2 }; /* the holder of a banner beside the players 0 and 1 */
+
+enum hand_capture { CAPTURE_ANY, CAPTURE_FARTHEST };
+
+struct hand_board {
+    uint64_t capture; /* of enum hand_capture */
+};
+
+struct hand_position {
+    uint64_t plane[3]; /* bits 0, 1, 2 of (house + 1) for every cell; no bit: no card */
+    uint64_t taken[2]; /* where the cards stood that each player captured since the FEN or the deal. Only
+                        * the seed's evaluation asks; not part of FEN and key, equality ignores it */
+    uint8_t count[2][HOUSES]; /* captured cards a player */
+    uint8_t holder[HOUSES];   /* of the banner: 0, 1 or HAND_NOBODY */
+    uint8_t varys;            /* his cell */
+    uint8_t side;             /* 0: player 1 is on move */
+    uint8_t unused;           /* 0 */
+};
+
+static inline const struct hand_board *hand_board_of(const struct board *board)
+{
+    return (const struct hand_board *)(const void *)board->bytes;
+}
+
+static inline const struct hand_position *hand_position_of(const struct position *position)
+{
+    return (const struct hand_position *)(const void *)position->bytes;
+}
+
+static inline uint64_t hand_bit(int cell)
+{
+    assert(cell >= 0 && cell < HAND_CELLS);
+    return UINT64_C(1) << cell;
+}
+
+/* Cells in the row and column of `cell`, itself included. */
+static inline uint64_t hand_row(int cell)
+{
+    return UINT64_C(0x3F) << (cell / HAND_SIDE * HAND_SIDE);
+}
+
+static inline uint64_t hand_column(int cell)
+{
+    return UINT64_C(0x041041041) << (cell % HAND_SIDE);
+}
+
+static inline uint64_t hand_cross(int cell)
+{
+    return hand_row(cell) | hand_column(cell);
+}
+
+/* Cells strictly between two that share a row or a column. */
+static inline uint64_t hand_between(int a, int b)
+{
+    int low = a < b ? a : b;
+    int high = a < b ? b : a;
+    uint64_t inside = (hand_bit(high) - 1) & ~(2 * hand_bit(low) - 1);
+    return inside & (high - low < HAND_SIDE && a / HAND_SIDE == b / HAND_SIDE ? hand_row(a) : hand_column(a));
+}
+
+/* Where cards lie, Varys not counted. */
+static inline uint64_t hand_cards(const struct hand_position *hand)
+{
+    return hand->plane[0] | hand->plane[1] | hand->plane[2];
+}
+
+/* Where cards of one house lie. */
+static inline uint64_t hand_of_house(const struct hand_position *hand, int house)
+{
+    unsigned code = (unsigned)house + 1;
+    uint64_t cells = hand_cards(hand);
+    for (int i = 0; i < 3; i++)
+        cells &= code >> i & 1 ? hand->plane[i] : ~hand->plane[i];
+    return cells;
+}
+
+/* The house of the card on `cell`, -1 if there is none. */
+static inline int hand_house_at(const struct hand_position *hand, int cell)
+{
+    unsigned code = 0;
+    for (int i = 0; i < 3; i++)
+        code |= (unsigned)(hand->plane[i] >> cell & 1) << i;
+    return (int)code - 1;
+}
+
+static inline int hand_popcount(uint64_t cells)
+{
+    return __builtin_popcountll(cells);
+}
+
+static inline int hand_lowest(uint64_t cells)
+{
+    assert(cells != 0);
+    return __builtin_ctzll(cells);
+}
+
+/* A house as people and the FEN know it. */
+struct hand_house {
+    char letter;
+    const char *name;
+    int cards; /* in the deal */
+    enum style style;
+};
+extern const struct hand_house hand_houses[HOUSES];
+extern const struct flag hand_flags[];
+enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAGS };
+
+/* Cells the player on move may name; none: the game is over. */
+uint64_t hand_targets(const struct hand_board *, const struct hand_position *);
+/* Cells that Varys could ever come to, his own excepted: the cards worth fighting for. */
+uint64_t hand_reachable(const struct hand_position *);
+/* What naming `cell` captures. */
+uint64_t hand_captured(const struct hand_position *, int cell);
+/* Who would win if the game ended here: 0, 1, or HAND_NOBODY while nobody holds a banner. */
+int hand_leader(const struct hand_position *);
+int hand_banners(const struct hand_position *, int player);
+
+/* The parts of the table below, by file. */
+bool hand_start(struct board *, struct position *, const struct words *, struct fault *);
+bool hand_parse(struct board *, struct position *, const struct words *, struct fault *);
+void hand_print(const struct board *, const struct position *, struct text *);
+void hand_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
+move_t hand_move_parse(const struct board *, struct word);
+void hand_display(const struct board *, const struct position *, move_t last, struct text *);
+value_t hand_evaluate(const struct board *, const struct position *);
+int hand_explain(const struct board *, const struct position *, struct term term[TERMS_MAX]);
+void hand_rank(const struct board *, const struct position *, const struct move_list *,
+               int32_t rank[MOVES_MAX]);
+
+extern const struct seed hand_seed;
+extern const struct game hand_game;
+
+#endif

@@ -1,0 +1,51 @@
+/* The seed's agent: how deep it looks and what it thinks it sees. */
+#include "games/hand/hand.h"
+
+/* Both limits count Varys and are taken at the root of the search. */
+enum { CARDS_FULL = 25, PLIES_FULL = 5, PLIES_LATE = 9, CARDS_LATE = 16 };
+enum { VALUE_OF_WINNER = 2000, PER_WEIGHT = 10, PER_BANNER = 2, PER_CROSS = 3 };
+
+static int cards_with_varys(const struct position *position)
+{
+    return hand_popcount(hand_cards(hand_position_of(position))) + 1;
+}
+
+static int plies(const struct board *board, const struct position *root)
+{
+    (void)board;
+    return cards_with_varys(root) < CARDS_FULL ? PLIES_LATE : PLIES_FULL;
+}
+
+static int value_of_banners(const struct hand_position *hand, int player)
+{
+    static const int weight[HOUSES] = {9, 7, 7, 6, 5, 9, 10};
+    int value = 0;
+    for (int house = 0; house < HOUSES; house++)
+        if (hand->holder[house] == player)
+            value += PER_WEIGHT * weight[house] + PER_BANNER;
+    return value;
+}
+
+/* Captured cards that once stood where Varys could now go. */
+static int value_of_cross(const struct hand_position *hand, int player)
+{
+    return PER_CROSS * hand_popcount(hand->taken[player] & hand_cross(hand->varys));
+}
+
+static double value(const struct board *board, const struct position *root, const struct position *position,
+                    enum actor me, bool leaf)
+{
+    (void)board;
+    (void)leaf; /* the same at the horizon and at the end */
+    assert(me == ACTOR_ONE || me == ACTOR_TWO);
+    const struct hand_position *hand = hand_position_of(position);
+    int mine = me == ACTOR_ONE ? 0 : 1;
+    if (cards_with_varys(root) <= CARDS_LATE) {
+        int leader = hand_leader(hand);
+        return leader == HAND_NOBODY ? 0 : leader == mine ? VALUE_OF_WINNER : -VALUE_OF_WINNER;
+    }
+    return value_of_banners(hand, mine) - value_of_banners(hand, 1 - mine) + value_of_cross(hand, mine) -
+           value_of_cross(hand, 1 - mine);
+}
+
+const struct seed hand_seed = {.plies = plies, .value = value, .cuts_on_equal = true};
