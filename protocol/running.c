@@ -14,6 +14,11 @@ bool session_is_searching(struct session *session)
     return session_phase(session) == PHASE_SEARCHING;
 }
 
+bool session_is_counting(struct session *session)
+{
+    return session_phase(session) == PHASE_COUNTING;
+}
+
 static void set_phase(struct session *session, enum phase phase)
 {
     pthread_mutex_lock(&session->lock);

@@ -35,6 +35,7 @@ void session_quit(struct session *);
 /* Ends the running search as `stop` does. May be called from any thread. */
 void session_stop(struct session *);
 bool session_is_searching(struct session *);
+bool session_is_counting(struct session *); /* perft, divide, bench: other commands would wait for its end */
 
 /* For a front that is linked in (the console). Valid until the next line. */
 const struct game *session_game(const struct session *);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adapters/console/console.h"
 #include "protocol/pipe.h"
 #include "protocol/session.h"
 #include "protocol/writer.h"
@@ -33,7 +34,8 @@ static int run_command(const char *line)
 int main(int count, char **arguments)
 {
     if (count == 1)
-        return pipe_run(STDIN_FILENO, STDOUT_FILENO);
+        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? console_run()
+                                                             : pipe_run(STDIN_FILENO, STDOUT_FILENO);
     const char *word = arguments[1];
     if (strcmp(word, "bench") == 0 && count == 2)
         return run_command("bench");
