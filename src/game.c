@@ -50,7 +50,8 @@ bool game_allows(const struct game *game, const struct board *board, const struc
 
 int game_count_moves(const struct game *game, const struct board *board, const struct position *position)
 {
-    if (game->count_moves != NULL && game->turn(board, position) != ACTOR_CHANCE)
+    bool decision = game->chance == NULL || game->turn(board, position) != ACTOR_CHANCE;
+    if (game->count_moves != NULL && decision)
         return game->count_moves(board, position);
     struct move_list list;
     game_successors(game, board, position, &list);

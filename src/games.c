@@ -1,8 +1,10 @@
 /* The registry: a new game is one folder under games/ and one line here. */
 #include "game.h"
 #include "games/hand/hand.h"
+#include "games/konane/konane.h"
 
 const struct game *const games[] = {
+    &konane_game,
     &hand_game,
     NULL,
 };
