@@ -1,10 +1,12 @@
 /* The registry: a new game is one folder under games/ and one line here. */
 #include "game.h"
+#include "games/gems/gems.h"
 #include "games/hand/hand.h"
 #include "games/konane/konane.h"
 
 const struct game *const games[] = {
     &konane_game,
     &hand_game,
+    &gems_game,
     NULL,
 };

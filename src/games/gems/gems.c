@@ -1,0 +1,44 @@
+/* The game's table. */
+#include "games/gems/gems.h"
+
+static_assert(sizeof(struct gems_board) <= BOARD_BYTES, "a board must fit");
+static_assert(sizeof(struct gems_position) <= POSITION_BYTES, "a position must fit");
+
+static const struct bench bench[] = {
+    {"EEEEEEE/E1E2E3E/EEEWEEE/E4EEE4E/EEEWEEE/E3E2E1E/EEEEEEE 1 1 a1:0:-:- g7:0:-:- turns=20", 6},
+    {"EEE1EEE/EWWGWWE/E2EgE3E/EWWRWWE/E4ErE1E/EWW*WWE/EEE2EEE 1 1 a1:0:-:- turns=30", 6},
+    {.fen = NULL},
+};
+
+const struct game gems_game = {
+    .name = "gems",
+    .title = "Gems",
+    .rule = "Walk the map and take the gems in the order that pays best before the turns run out.",
+    .flags = gems_flags,
+    .flag_count = GEMS_FLAGS,
+    .board_size = sizeof(struct gems_board),
+    .position_size = sizeof(struct gems_position),
+    .scale = SCALE_POINTS,
+    .bench = bench,
+    .start = gems_start,
+    .parse = gems_parse,
+    .print = gems_print,
+    .display = gems_display,
+    .players = gems_players,
+    .turn = gems_turn,
+    .moves = gems_moves,
+    .count_moves = gems_count_moves,
+    .accepts = gems_accepts,
+    .apply = gems_apply,
+    .result = gems_result,
+    .reason = gems_reason,
+    .score = gems_score,
+    .key = gems_key,
+    .horizon = gems_horizon,
+    .move_print = gems_move_print,
+    .move_parse = gems_move_parse,
+    .worth = gems_worth,
+    .evaluate = gems_evaluate,
+    .explain = gems_explain,
+    .rank = gems_rank,
+};
