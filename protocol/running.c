@@ -98,6 +98,7 @@ void session_search(struct session *session, const struct limits *limits)
         .multipv = (int)option[OPTION_MULTIPV],
         .random_seed = (uint64_t)option[OPTION_SEED],
         .move_overhead = option[OPTION_MOVE_OVERHEAD],
+        .table_mib = (int)option[OPTION_TABLE_MB],
     };
     board_copy(session->game, &task.board, &session->history.board);
     position_copy(session->game, &task.position, &session->position);

@@ -38,6 +38,7 @@ struct task {
     int multipv;
     uint64_t random_seed;  /* of MANNER_RANDOM */
     int64_t move_overhead; /* milliseconds kept back from clocks */
+    int table_mib;         /* memory of a solver's tables; 0: as much as the search's own table */
 };
 
 struct search_end {

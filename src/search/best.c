@@ -1,0 +1,232 @@
+/* The best play there is: the game's exact method first, then alpha-beta on all threads over one table. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "search/deepen.h"
+#include "search/think.h"
+
+/* ---- the exact method ------------------------------------------------------------------------------------
+ */
+
+static bool wants_solver(const struct task *task)
+{
+    const struct limits *limits = &task->limits;
+    return task->game->solver != NULL && limits->depth == 0 && limits->mate == 0 && task->multipv <= 1 &&
+           limits->only.count == 0;
+}
+
+static void *solver_of(struct workshop *workshop, const struct game *game)
+{
+    if (workshop->solver_game == game && workshop->solver != NULL)
+        return workshop->solver;
+    if (workshop->solver != NULL)
+        workshop->solver_game->solver->destroy(workshop->solver);
+    workshop->solver_game = game;
+    workshop->solver = game->solver->create();
+    return workshop->solver;
+}
+
+static void report_solution(struct thinking *thinking, const struct solution *solution)
+{
+    struct report report = thinking->last; /* depth and the like, if the solver has said */
+    if (report.depth == 0)
+        report.depth = report.seldepth = 1;
+    report.score = solution->score;
+    report.pv_count = solution->pv_count > 0 ? solution->pv_count : 1;
+    memcpy(report.pv, solution->pv, sizeof report.pv);
+    report.pv[0] = solution->best;
+    think_report(thinking, &report);
+}
+
+/* True when there is nothing left to search for. */
+static bool solve_exactly(struct thinking *thinking)
+{
+    const struct task *task = &thinking->task;
+    void *solver = solver_of(thinking->workshop, task->game);
+    if (solver == NULL) {
+        think_note(thinking, "out of memory: no exact method");
+        return false;
+    }
+    size_t bytes = task->table_mib > 0 ? (size_t)task->table_mib << 20 : thinking->workshop->table_bytes;
+    struct means means = {
+        .bytes = bytes, .threads = thinking->workshop->threads, .to_the_end = task->limits.solve};
+    struct solution solution = {.best = MOVE_NONE};
+    task->game->solver->solve(solver, &means, &task->board, &task->position, &thinking->job, &solution);
+    bool is_end = solution.proven || job_stopped(&thinking->job);
+    assert(!solution.proven || solution.best != MOVE_NONE);
+    if (is_end && solution.best != MOVE_NONE)
+        report_solution(thinking, &solution);
+    return is_end;
+}
+
+/* ---- the table -------------------------------------------------------------------------------------------
+ */
+
+/* As large as asked for, or as can be had. */
+static struct table *table_of(struct thinking *thinking)
+{
+    struct workshop *workshop = thinking->workshop;
+    size_t bytes = workshop->table_bytes;
+    while (workshop->table == NULL && bytes >= 1) {
+        workshop->table = table_create(bytes);
+        if (workshop->table == NULL && bytes == workshop->table_bytes)
+            think_note(thinking, "out of memory: taking a smaller table");
+        bytes /= 2;
+    }
+    return workshop->table;
+}
+
+/* ---- the threads -----------------------------------------------------------------------------------------
+ */
+
+/* A thread beside the first: it deepens on its own, half of them a ply ahead, and leaves what it finds in the
+ * table. */
+struct helper {
+    struct deepening deepening;
+    int first_depth;
+    int last_depth;
+    pthread_t thread;
+};
+
+static void *help(void *argument)
+{
+    struct helper *helper = argument;
+    for (int depth = helper->first_depth; depth <= helper->last_depth; depth++)
+        if (!deepen_once(&helper->deepening, depth) || deepen_is_proven(&helper->deepening))
+            break;
+    return NULL;
+}
+
+static void deepening_for(struct thinking *thinking, struct table *table, struct deepening *deepening)
+{
+    const struct task *task = &thinking->task;
+    seeker_begin(&deepening->seeker, task->game, &task->board, table, &thinking->job);
+    deepen_begin(deepening, &task->position, &thinking->moves, task->multipv > 0 ? task->multipv : 1);
+}
+
+static int last_depth(const struct limits *limits)
+{
+    int last = limits->depth > 0 && limits->depth < DEPTH_MAX ? limits->depth : DEPTH_MAX;
+    return limits->mate > 0 && limits->mate < last ? limits->mate : last;
+}
+
+/* Starts as many as can be had of those wanted; returns how many. */
+static int helpers_start(struct thinking *thinking, struct table *table, struct helper *helpers[])
+{
+    int count = 0;
+    for (int wanted = thinking->workshop->threads - 1; wanted > 0; wanted--) {
+        struct helper *helper = malloc(sizeof *helper);
+        if (helper == NULL)
+            break;
+        deepening_for(thinking, table, &helper->deepening);
+        helper->first_depth = 1 + (count + 1) % 2;
+        helper->last_depth = last_depth(&thinking->task.limits);
+        if (pthread_create(&helper->thread, NULL, help, helper) != 0) {
+            free(helper);
+            break;
+        }
+        helpers[count++] = helper;
+    }
+    return count;
+}
+
+static void helpers_end(struct thinking *thinking, struct helper *helpers[], int count)
+{
+    atomic_store(&thinking->job.stop, true);
+    for (int i = 0; i < count; i++) {
+        pthread_join(helpers[i]->thread, NULL);
+        meter_tell(&helpers[i]->deepening.seeker.meter);
+        free(helpers[i]);
+    }
+}
+
+/* ---- the search ------------------------------------------------------------------------------------------
+ */
+
+/* A line that ends at what the table knew goes on with what it knows. */
+static void extend_line(const struct thinking *thinking, const struct table *table, struct report *report,
+                        int plies)
+{
+    const struct game *game = thinking->task.game;
+    const struct board *board = &thinking->task.board;
+    struct position end;
+    int legal = line_legal(game, board, &thinking->task.position, report->pv, report->pv_count, &end);
+    assert(legal == report->pv_count);
+    while (report->pv_count < plies && report->pv_count < PV_MAX) {
+        struct knowledge known;
+        if (!table_probe(table, game->key(board, &end), &known) || known.move == MOVE_NONE)
+            return;
+        struct position next;
+        legal = line_legal(game, board, &end, &known.move, 1, &next);
+        if (legal == 0)
+            return;
+        report->pv[report->pv_count++] = known.move;
+        position_copy(game, &end, &next);
+    }
+}
+
+static void report_line(struct thinking *thinking, struct deepening *deepening, int index, int depth)
+{
+    const struct root_move *root = &deepening->at[index];
+    struct report report = {.depth = depth,
+                            .seldepth = deepening->seeker.seldepth,
+                            .multipv = index + 1,
+                            .score = deepen_score(deepening, index),
+                            .hashfull = table_fill(deepening->seeker.table),
+                            .pv_count = root->line.count};
+    memcpy(report.pv, root->line.at, sizeof report.pv);
+    extend_line(thinking, deepening->seeker.table, &report, depth);
+    think_report(thinking, &report);
+}
+
+/* `go mate n` goes on until a win in n plies or fewer is found, or the value cannot be one. */
+static bool is_mate_too_long(const struct limits *limits, const struct deepening *deepening)
+{
+    value_t value = deepening->at[0].verdict.value;
+    return limits->mate > 0 && deepening->seeker.game->scale == SCALE_WIN && value >= VALUE_MATE_MIN &&
+           VALUE_WIN - value > limits->mate;
+}
+
+static void deepen_until_done(struct thinking *thinking, struct deepening *deepening)
+{
+    const struct limits *limits = &thinking->task.limits;
+    int last = last_depth(limits);
+    for (int depth = 1; depth <= last; depth++) {
+        bool whole = deepen_once(deepening, depth);
+        meter_tell(&deepening->seeker.meter);
+        if (!whole) { /* a better move may have been found all the same */
+            if (deepening->at[0].known && deepening->at[0].move != thinking->last.pv[0])
+                report_line(thinking, deepening, 0, depth);
+            return;
+        }
+        for (int line = 0; line < deepening->lines; line++)
+            report_line(thinking, deepening, line, depth);
+        if (think_is_late(thinking) || (deepen_is_proven(deepening) && !is_mate_too_long(limits, deepening)))
+            return;
+    }
+}
+
+static void search_best(struct thinking *thinking)
+{
+    struct table *table = table_of(thinking);
+    struct deepening *deepening = malloc(sizeof *deepening);
+    if (table == NULL || deepening == NULL) {
+        think_note(thinking, "out of memory: no search");
+        free(deepening);
+        return;
+    }
+    table_age(table);
+    deepening_for(thinking, table, deepening);
+    struct helper *helpers[THREADS_MAX];
+    int count = helpers_start(thinking, table, helpers);
+    deepen_until_done(thinking, deepening);
+    helpers_end(thinking, helpers, count);
+    free(deepening);
+}
+
+void think_best(struct thinking *thinking)
+{
+    if (wants_solver(&thinking->task) && solve_exactly(thinking))
+        return;
+    search_best(thinking);
+}

@@ -1,0 +1,46 @@
+/* What the thread of a search job does from the task to the move: picks the manner of thinking, reports, and
+ * ends with a move. It does not wait for anybody; holding the answer back is search.c's. */
+#ifndef PANJ_SEARCH_THINK_H
+#define PANJ_SEARCH_THINK_H
+
+#include "search/search.h"
+#include "search/solver.h"
+#include "search/table.h"
+
+/* What outlives a job and makes the next one faster. */
+struct workshop {
+    struct table *table;            /* NULL until a search wants it */
+    size_t table_bytes;             /* as asked for */
+    int threads;                    /* >= 1 */
+    const struct game *solver_game; /* whose solver `solver` is */
+    void *solver;                   /* NULL: none made yet */
+};
+
+struct thinking {
+    struct task task; /* without what a player must not know */
+    struct job job;
+    _Atomic int64_t soft; /* clock_now() after which no new iteration begins; INT64_MAX: none */
+    struct workshop *workshop;
+    struct search_listener listener;
+    struct move_list moves; /* of the root, those that may be played */
+    struct report last;     /* the last report of the best line; pv_count 0: none yet */
+    uint64_t last_nodes;    /* of the last report of any line */
+};
+
+/* Fills thinking->last, whose pv[0] is the answer. At least one report has been sent. */
+void think(struct thinking *);
+
+/* -- for the manners of thinking -- */
+void think_note(struct thinking *, const char *text);
+/* Completes nodes, time and hashfull, cuts the line to what is legal, and sends it. */
+void think_report(struct thinking *, const struct report *);
+bool think_is_late(const struct thinking *); /* no time for another iteration */
+
+/* study.c: Style seed, and the algorithms of the textbook. */
+void study_seed(struct thinking *);
+void study_textbook(struct thinking *);
+
+/* best.c: the table, the threads, the solver. */
+void think_best(struct thinking *);
+
+#endif
