@@ -32,7 +32,7 @@ MODE_tsan    := -O1 -g -fsanitize=thread
 MODE_cov     := -O0 -g --coverage
 MODE_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
-CPPFLAGS_ALL := -Isrc -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_VERSION='"$(VERSION)"' $(CPPFLAGS)
+CPPFLAGS_ALL := -Isrc -Itests -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_VERSION='"$(VERSION)"' $(CPPFLAGS)
 CFLAGS_ALL   := -std=c11 -fno-strict-aliasing -ffp-contract=off -pthread $(WARNINGS) $(MODE_$(BUILD)) $(ARCH) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(filter -fsanitize% --coverage,$(MODE_$(BUILD))) $(LDFLAGS)
 
@@ -76,7 +76,7 @@ SOURCES   := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] protocol/*.[ch] a
 
 all: $(PROGRAMS) ## build ./panj and every other program whose libraries are there
 
-$(PANJ): $(OUT)/src/main.o $(ENGINE_O)
+$(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 define adapter
@@ -85,7 +85,10 @@ panj-$(1)$(SUFFIX): $(call objects,adapters/$(1)/*.c) $(WIRE)
 endef
 $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 
+$(OUT)/engine.a: $(ENGINE_O)
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)
+$(OUT)/%.a:
+	@rm -f $@
 	$(AR) rcs $@ $^
 
 $(OUT)/%.o: %.c $(OUT)/flags
@@ -105,7 +108,7 @@ $(OUT)/flags: FORCE
 # PANJ tells the tests which binary to talk to.
 RUN_TESTS = PANJ=./$(PANJ) tests/run
 
-$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(SUPPORT_O) $(ENGINE_O) $(WIRE)
+$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(SUPPORT_O) $(OUT)/engine.a $(WIRE)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) $^ $(LIBS_PANJ) -lcmocka -lm -o $@
 
@@ -113,12 +116,12 @@ $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(SUPPORT_O) $(ENGINE_O) $(WIRE)
 $(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # A fuzz target, linked with a main that replays its corpus.
-$(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(SUPPORT_O) $(ENGINE_O)
+$(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(SUPPORT_O) $(OUT)/engine.a
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # The same target, linked with libFuzzer.
-$(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(SUPPORT_O) $(ENGINE_O)
+$(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(SUPPORT_O) $(OUT)/engine.a
 	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) -lm -o $@
 
 # One FEN target a game, of one source.
@@ -177,7 +180,7 @@ bench: $(PANJ) ## node counts of a fixed set of searches, the same on every mach
 perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive twin
 	@$<
 
-$(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(SUPPORT_O) $(ENGINE_O)
+$(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(SUPPORT_O) $(OUT)/engine.a
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # ---- style ----------------------------------------------------------------------------------------------------
@@ -188,7 +191,7 @@ lint: layers ## clang-tidy, cppcheck, the format, the layers
 	@printf '%s\n' $(filter %.c,$(SOURCES)) | \
 	 xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(CPPFLAGS_TIDY) 2>/dev/null' tidy
 
-CPPFLAGS_TIDY := -Isrc -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE \
+CPPFLAGS_TIDY := -Isrc -Itests -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE \
                  -DPANJ_VERSION=\"$(VERSION)\" -DFUZZ_GAME=\"konane\"
 
 fmt: ## format all sources

@@ -1,4 +1,4 @@
-#include "tests/support/check.h"
+#include "support/check.h"
 
 #include <stdlib.h>
 

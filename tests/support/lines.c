@@ -1,4 +1,4 @@
-#include "tests/support/lines.h"
+#include "support/lines.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "tests/support/place.h"
+#include "support/place.h"
 
 #include <stdio.h>
 #include <string.h>

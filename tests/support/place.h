@@ -7,7 +7,7 @@
 #define PANJ_TESTS_PLACE_H
 
 #include "game.h"
-#include "tests/support/lines.h"
+#include "support/lines.h"
 
 enum place_answer {
     PLACE_READY,

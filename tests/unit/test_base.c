@@ -1,5 +1,5 @@
 /* The small base everything stands on: text, words, faults, flags, random numbers, the clock. */
-#include "tests/support/check.h"
+#include "support/check.h"
 
 #include "base/clock.h"
 #include "base/flags.h"

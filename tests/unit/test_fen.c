@@ -1,8 +1,8 @@
 /* The FENs of tests/fen/<game>.txt: a malformed one is refused with exactly the fault after "=>", a good one
  * is printed back exactly as after "==". */
-#include "tests/support/check.h"
+#include "support/check.h"
 
-#include "tests/support/lines.h"
+#include "support/lines.h"
 
 static void check_malformed(const struct game *game, const struct lines *lines, const char *fen,
                             const char *wanted)

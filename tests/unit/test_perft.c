@@ -1,10 +1,10 @@
 /* The counts of tests/perft/<game>.txt, exactly. */
-#include "tests/support/check.h"
+#include "support/check.h"
 
 #include <inttypes.h>
 
 #include "perft.h"
-#include "tests/support/place.h"
+#include "support/place.h"
 
 struct block {
     const struct game *game;
