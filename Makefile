@@ -67,7 +67,7 @@ ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
 PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX))
 WIRE     := $(if $(wildcard adapters/wire/*.c),$(OUT)/wire.a)
 
-SUPPORT_O := $(call objects,tests/naive/*.c tests/support/*.c)
+LIBRARIES := $(OUT)/support.a $(OUT)/engine.a
 TESTS     := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
 TARGETS   := $(filter-out fuzz_fen,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))) \
              $(if $(wildcard tests/fuzz/fuzz_fen.c),$(GAMES:%=fuzz_fen_%))
@@ -86,6 +86,7 @@ endef
 $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 
 $(OUT)/engine.a: $(ENGINE_O)
+$(OUT)/support.a: $(call objects,tests/naive/*.c tests/support/*.c)
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)
 $(OUT)/%.a:
 	@rm -f $@
@@ -108,7 +109,7 @@ $(OUT)/flags: FORCE
 # PANJ tells the tests which binary to talk to.
 RUN_TESTS = PANJ=./$(PANJ) tests/run
 
-$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(SUPPORT_O) $(OUT)/engine.a $(WIRE)
+$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) $^ $(LIBS_PANJ) -lcmocka -lm -o $@
 
@@ -116,18 +117,21 @@ $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(SUPPORT_O) $(OUT)/engine.a $(WIRE)
 $(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # A fuzz target, linked with a main that replays its corpus.
-$(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(SUPPORT_O) $(OUT)/engine.a
+$(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(LIBRARIES)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # The same target, linked with libFuzzer.
-$(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(SUPPORT_O) $(OUT)/engine.a
+$(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) -lm -o $@
 
 # One FEN target a game, of one source.
 $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -DFUZZ_GAME='"$*"' -MMD -MP -c $< -o $@
+
+$(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 unit: $(PROGRAMS) $(TESTS) $(REPLAYS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(TESTS) $(REPLAYS)
@@ -180,7 +184,7 @@ bench: $(PANJ) ## node counts of a fixed set of searches, the same on every mach
 perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive twin
 	@$<
 
-$(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(SUPPORT_O) $(OUT)/engine.a
+$(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # ---- style ----------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 /* The registry: a new game is one folder under games/ and one line here. */
 #include "game.h"
+#include "games/angry/angry.h"
 #include "games/gems/gems.h"
 #include "games/hand/hand.h"
 #include "games/konane/konane.h"
@@ -8,5 +9,6 @@ const struct game *const games[] = {
     &konane_game,
     &hand_game,
     &gems_game,
+    &angry_game,
     NULL,
 };

@@ -3,10 +3,12 @@
 extern const struct naive naive_konane;
 extern const struct naive naive_hand;
 extern const struct naive naive_gems;
+extern const struct naive naive_angry;
 
 const struct naive *const naives[] = {
     &naive_konane,
     &naive_hand,
     &naive_gems,
+    &naive_angry,
     NULL,
 };

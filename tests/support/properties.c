@@ -419,11 +419,11 @@ static const char *forget_keeps_the_choice(const struct game *game, const struct
     return demand(same_list(&before, &after), "forget changes the choice");
 }
 
-/* Random play from here to the end never exceeds the bound of any position on the way. */
+/* Random play from here comes to an end, and never exceeds the bound of any position on the way. */
 static const char *horizon_is_a_bound(const struct game *game, const struct board *board,
                                       const struct position *position)
 {
-    enum { ENDLESS = 20000 };
+    enum { ENDLESS = 1000000 };
     struct position now = *position;
     struct rng rng = {.state = game->key(board, position)};
     int left = ENDLESS;

@@ -1,0 +1,133 @@
+/* Angry: a hen wants eggs and then the slingshot; a queen wants the hen.
+ *
+ * A cell is row * 16 + column whatever the size of the board, so that sets of cells are 256 bits and a step
+ * is a shift. Rocks never change and live in the board; all else is in the position.
+ *
+ * Limits: boards of 1x1 to 16x16 cells, at most one hen, queen and slingshot, any number of eggs and pigs;
+ * cap at most ANGRY_CAP_MAX. So |score| <= 200 * 256 + ANGRY_CAP_MAX + 1400 + 3200, and a game has at most
+ * 4 * cap plies, for a hen's turn past 2 * cap does not exist. */
+#ifndef PANJ_GAMES_ANGRY_ANGRY_H
+#define PANJ_GAMES_ANGRY_ANGRY_H
+
+#include "game.h"
+#include "games/angry/cells.h"
+
+enum {
+    ANGRY_CAP_MAX = 10000,
+    ANGRY_EIGHT = 8,    /* the score counts eggs and pigs from eight, whatever the board has */
+    ANGRY_ITEM = 200,   /* what an egg gains and a pig costs */
+    ANGRY_WIN = 400,    /* what the slingshot gains */
+    ANGRY_LOSS = -1000, /* what being captured or out of actions costs */
+    ANGRY_DIRECTIONS = 4
+};
+
+/* Moves, in the order of generation. */
+enum angry_move { ANGRY_UP, ANGRY_DOWN, ANGRY_LEFT, ANGRY_RIGHT, ANGRY_PASS, ANGRY_MOVES };
+
+enum angry_side { ANGRY_HEN = 1, ANGRY_QUEEN = 2 };
+
+struct angry_board {
+    uint64_t hash;     /* of everything below */
+    struct cells land; /* cells on the board that are no rock */
+    int32_t rows;
+    int32_t columns;
+    int32_t cap;        /* actions after which the hen has lost */
+    uint8_t script;     /* the queen answers by herself inside the hen's move */
+    uint8_t pass;       /* the hen may pass at any time */
+    uint8_t stuck_ends; /* only while the seed's agent thinks: a side without a step ends the game */
+    uint8_t spare;
+    uint8_t step[CELLS_MAX][ANGRY_DIRECTIONS]; /* the next cell; the same one where rock or edge stands */
+};
+
+struct angry_position {
+    struct cells eggs;
+    struct cells pigs;
+    uint64_t hash;      /* of the cells: hen, queen, slingshot, eggs, pigs */
+    uint16_t hen;       /* NOWHERE: captured */
+    uint16_t queen;     /* NOWHERE: the board has none */
+    uint16_t slingshot; /* NOWHERE: taken, or the board has none */
+    uint16_t actions;   /* of the hen so far */
+    uint16_t turns;     /* of the hen so far, passes included */
+    uint8_t side;       /* enum angry_side; always the hen with a scripted queen */
+    uint8_t spare[5];
+};
+
+extern const struct game angry_game;
+
+static inline const struct angry_board *angry_board_of(const struct board *board)
+{
+    return (const struct angry_board *)board->bytes;
+}
+
+static inline const struct angry_position *angry_position_of(const struct position *position)
+{
+    return (const struct angry_position *)position->bytes;
+}
+
+static inline bool angry_won(const struct angry_position *position)
+{
+    return position->slingshot == NOWHERE || position->queen == NOWHERE;
+}
+
+static inline bool angry_lost(const struct angry_board *board, const struct angry_position *position)
+{
+    return position->hen == NOWHERE || position->actions >= board->cap || position->turns >= 2 * board->cap;
+}
+
+static inline bool angry_over(const struct angry_board *board, const struct angry_position *position)
+{
+    return angry_won(position) || angry_lost(board, position);
+}
+
+/* -- rules.c -- */
+void angry_prepare_board(struct angry_board *); /* steps and hash, from all the other fields */
+uint64_t angry_hash_cells(const struct angry_position *);
+/* May the queen stand there? The hen's cell is no wall to her. */
+bool angry_queen_enters(const struct angry_position *, unsigned cell);
+/* Has the side on move no step? Then it must pass. */
+bool angry_stuck(const struct angry_board *, const struct angry_position *);
+/* What the scripted queen does: a step or ANGRY_PASS. */
+enum angry_move angry_script(const struct angry_board *, const struct angry_position *);
+void angry_apply(const struct angry_board *, struct angry_position *, enum angry_move);
+int angry_list(const struct angry_board *, const struct angry_position *, move_t at[ANGRY_MOVES]);
+int64_t angry_score(const struct angry_board *, const struct angry_position *);
+enum actor angry_turn(const struct board *, const struct position *);
+void angry_moves(const struct board *, const struct position *, struct move_list *);
+int angry_count_moves(const struct board *, const struct position *);
+void angry_play(const struct board *, struct position *, move_t);
+enum result angry_result(const struct board *, const struct position *);
+const char *angry_reason(const struct board *, const struct position *);
+void angry_scores(const struct board *, const struct position *, int64_t score[2]);
+uint64_t angry_key(const struct board *, const struct position *);
+int angry_horizon(const struct board *, const struct position *);
+
+/* -- notation.c -- */
+extern const struct flag angry_flags[];
+extern const int angry_flag_count;
+bool angry_start(struct board *, struct position *, const struct words *, struct fault *);
+bool angry_parse(struct board *, struct position *, const struct words *, struct fault *);
+void angry_print(const struct board *, const struct position *, struct text *);
+void angry_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
+move_t angry_move_parse(const struct board *, struct word);
+extern const char *const angry_move_words[ANGRY_MOVES];
+/* The letter of a cell on the map. */
+char angry_letter(const struct angry_board *, const struct angry_position *, unsigned cell);
+
+/* -- maps.c -- */
+extern const char *const angry_maps[]; /* in the order of the choices of the flag map */
+#define ANGRY_MAP_NAMES "meadow|orchard|canyon|fortress"
+
+/* -- display.c -- */
+void angry_display(const struct board *, const struct position *, move_t last, struct text *);
+
+/* -- eval.c -- */
+value_t angry_worth(const struct board *, const struct position *);
+value_t angry_evaluate(const struct board *, const struct position *);
+int angry_explain(const struct board *, const struct position *, struct term term[TERMS_MAX]);
+void angry_rank(const struct board *, const struct position *, const struct move_list *,
+                int32_t rank[MOVES_MAX]);
+
+/* -- seed.c -- */
+extern const struct seed angry_seed;
+
+#endif

@@ -1,0 +1,139 @@
+/* Sets of cells of a 16x16 grid, one bit a cell, and floods over them. A word holds four rows. */
+#ifndef PANJ_GAMES_ANGRY_CELLS_H
+#define PANJ_GAMES_ANGRY_CELLS_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    GRID = 16, /* columns of the grid, and the most rows */
+    CELLS_MAX = 256,
+    CELL_WORDS = 4,
+    NOWHERE = 256 /* no cell */
+};
+
+struct cells {
+    uint64_t word[CELL_WORDS];
+};
+
+static inline bool cells_have(const struct cells *set, unsigned cell)
+{
+    return cell < CELLS_MAX && (set->word[cell / 64] >> (cell % 64) & 1) != 0;
+}
+
+static inline void cells_add(struct cells *set, unsigned cell)
+{
+    assert(cell < CELLS_MAX);
+    set->word[cell / 64] |= UINT64_C(1) << (cell % 64);
+}
+
+static inline void cells_remove(struct cells *set, unsigned cell)
+{
+    assert(cell < CELLS_MAX);
+    set->word[cell / 64] &= ~(UINT64_C(1) << (cell % 64));
+}
+
+static inline struct cells cells_of(unsigned cell)
+{
+    struct cells set = {{0}};
+    if (cell != NOWHERE)
+        cells_add(&set, cell);
+    return set;
+}
+
+static inline bool cells_empty(const struct cells *set)
+{
+    return (set->word[0] | set->word[1] | set->word[2] | set->word[3]) == 0;
+}
+
+static inline int cells_count(const struct cells *set)
+{
+    int count = 0;
+    for (int i = 0; i < CELL_WORDS; i++)
+        count += __builtin_popcountll(set->word[i]);
+    return count;
+}
+
+static inline struct cells cells_and(struct cells a, struct cells b)
+{
+    for (int i = 0; i < CELL_WORDS; i++)
+        a.word[i] &= b.word[i];
+    return a;
+}
+
+static inline struct cells cells_or(struct cells a, struct cells b)
+{
+    for (int i = 0; i < CELL_WORDS; i++)
+        a.word[i] |= b.word[i];
+    return a;
+}
+
+/* a without b. */
+static inline struct cells cells_minus(struct cells a, struct cells b)
+{
+    for (int i = 0; i < CELL_WORDS; i++)
+        a.word[i] &= ~b.word[i];
+    return a;
+}
+
+/* The first cell of a set that is not empty. */
+static inline unsigned cells_first(const struct cells *set)
+{
+    for (unsigned i = 0; i < CELL_WORDS; i++)
+        if (set->word[i] != 0)
+            return 64 * i + (unsigned)__builtin_ctzll(set->word[i]);
+    assert(false);
+    return NOWHERE;
+}
+
+/* Takes the first cell out of a set that is not empty. */
+static inline unsigned cells_take(struct cells *set)
+{
+    unsigned cell = cells_first(set);
+    cells_remove(set, cell);
+    return cell;
+}
+
+/* The set and its neighbours. */
+static inline struct cells cells_spread(struct cells set)
+{
+    const uint64_t not_first = UINT64_C(0xFFFEFFFEFFFEFFFE);
+    const uint64_t not_last = UINT64_C(0x7FFF7FFF7FFF7FFF);
+    struct cells wide = set;
+    for (int i = 0; i < CELL_WORDS; i++) {
+        uint64_t here = set.word[i];
+        wide.word[i] |= (here & not_first) >> 1 | (here & not_last) << 1 | here >> GRID | here << GRID;
+        if (i > 0)
+            wide.word[i] |= set.word[i - 1] >> (64 - GRID);
+        if (i + 1 < CELL_WORDS)
+            wide.word[i] |= set.word[i + 1] << (64 - GRID);
+    }
+    return wide;
+}
+
+static inline bool cells_same(const struct cells *a, const struct cells *b)
+{
+    uint64_t differ = 0;
+    for (int i = 0; i < CELL_WORDS; i++)
+        differ |= a->word[i] ^ b->word[i];
+    return differ == 0;
+}
+
+/* Length of the shortest path from a cell of `from` to one of `goal` that enters only cells of `open`;
+ * `unreachable` if there is none. */
+static inline int cells_distance(struct cells from, struct cells goal, struct cells open, int unreachable)
+{
+    struct cells reached = from;
+    for (int distance = 0;; distance++) {
+        struct cells met = cells_and(reached, goal);
+        if (!cells_empty(&met))
+            return distance;
+        struct cells wider = cells_or(reached, cells_and(cells_spread(reached), open));
+        if (cells_same(&wider, &reached))
+            return unreachable;
+        reached = wider;
+    }
+}
+
+#endif

@@ -1,0 +1,135 @@
+/* What a position may come to: the score so far, a share of the eggs that are left, the way to the slingshot,
+ * and how near a queen is who can still capture. Everything in points of the final score, the hen's view. */
+#include "games/angry/angry.h"
+
+enum {
+    EGG_HOPE = 90,    /* an egg that can be reached */
+    EGG_STEP = 3,     /* a step to the nearest */
+    WIN_HOPE = 250,   /* a slingshot that can be reached in time */
+    WIN_STEP = 2,     /* a step to it */
+    WIN_GONE = -700,  /* it cannot */
+    PIG_DETOUR = 60,  /* steps that a way through pigs is worth */
+    THREAT_STEPS = 8, /* a queen farther off is no threat */
+    THREAT = 12,      /* a step nearer than that */
+    UNREACHED = 10000 /* more than any way */
+};
+
+value_t angry_worth(const struct board *board, const struct position *position)
+{
+    return (value_t)angry_score(angry_board_of(board), angry_position_of(position));
+}
+
+static struct cells land_without_pigs(const struct angry_board *board, const struct angry_position *position)
+{
+    return cells_minus(board->land, position->pigs);
+}
+
+/* Steps from the hen to a set of cells; a way through pigs counts as a long one. */
+static int way(const struct angry_board *board, const struct angry_position *position, struct cells goal)
+{
+    struct cells hen = cells_of(position->hen);
+    int free_way = cells_distance(hen, goal, land_without_pigs(board, position), UNREACHED);
+    if (free_way != UNREACHED)
+        return free_way;
+    int any_way = cells_distance(hen, goal, board->land, UNREACHED);
+    return any_way == UNREACHED ? UNREACHED : any_way + PIG_DETOUR;
+}
+
+static int64_t hope_eggs(const struct angry_board *board, const struct angry_position *position, int left)
+{
+    int nearest = way(board, position, position->eggs);
+    if (nearest > left)
+        return 0;
+    return EGG_HOPE * cells_count(&position->eggs) - EGG_STEP * nearest;
+}
+
+static int64_t hope_win(const struct angry_board *board, const struct angry_position *position, int left)
+{
+    int steps = way(board, position, cells_of(position->slingshot));
+    return steps > left ? WIN_GONE : WIN_HOPE - WIN_STEP * steps;
+}
+
+/* Both sides step every turn, so only one parity of their distance can end in a capture. */
+static bool capture_is_near(const struct angry_position *position)
+{
+    int rows = position->hen / GRID - position->queen / GRID;
+    int columns = position->hen % GRID - position->queen % GRID;
+    bool odd = ((rows + columns) & 1) != 0;
+    return odd == (position->side == ANGRY_QUEEN);
+}
+
+static int64_t threat(const struct angry_board *board, const struct angry_position *position)
+{
+    if (!capture_is_near(position))
+        return 0;
+    struct cells walls = cells_or(cells_or(position->eggs, position->pigs), cells_of(position->slingshot));
+    int steps = cells_distance(cells_of(position->queen), cells_of(position->hen),
+                               cells_minus(board->land, walls), UNREACHED);
+    return steps >= THREAT_STEPS ? 0 : -THREAT * (THREAT_STEPS - steps);
+}
+
+int angry_explain(const struct board *board_bytes, const struct position *position_bytes,
+                  struct term term[TERMS_MAX])
+{
+    const struct angry_board *board = angry_board_of(board_bytes);
+    const struct angry_position *position = angry_position_of(position_bytes);
+    assert(!angry_over(board, position));
+    int left = board->cap - position->actions;
+    term[0] = (struct term){"score", angry_score(board, position)};
+    term[1] = (struct term){"eggs", hope_eggs(board, position, left)};
+    term[2] = (struct term){"slingshot", hope_win(board, position, left)};
+    term[3] = (struct term){"queen", threat(board, position)};
+    if (position->side == ANGRY_QUEEN)
+        for (int i = 0; i < 4; i++)
+            term[i].value = -term[i].value;
+    return 4;
+}
+
+value_t angry_evaluate(const struct board *board, const struct position *position)
+{
+    struct term term[TERMS_MAX];
+    int count = angry_explain(board, position, term);
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += term[i].value;
+    assert(sum > -POINTS_MAX && sum < POINTS_MAX);
+    return (value_t)sum;
+}
+
+/* -- order of moves: what is taken first, then the shortest way to what is wanted -- */
+
+enum { RANK_CAPTURE = 5000, RANK_EGG = 2000, RANK_SLINGSHOT = 1000, RANK_PIG = -1000, RANK_PASS = -2000 };
+
+static int32_t rank_hen(const struct angry_board *board, const struct angry_position *position, unsigned to)
+{
+    if (cells_have(&position->eggs, to))
+        return RANK_EGG;
+    if (to == position->slingshot)
+        return cells_empty(&position->eggs) ? RANK_EGG : RANK_SLINGSHOT;
+    struct cells goal = cells_empty(&position->eggs) ? cells_of(position->slingshot) : position->eggs;
+    int steps = cells_distance(cells_of(to), goal, land_without_pigs(board, position), CELLS_MAX);
+    return (cells_have(&position->pigs, to) ? RANK_PIG : 0) - steps;
+}
+
+static int32_t rank_queen(const struct angry_board *board, const struct angry_position *position, unsigned to)
+{
+    if (to == position->hen)
+        return RANK_CAPTURE;
+    return -cells_distance(cells_of(to), cells_of(position->hen), board->land, CELLS_MAX);
+}
+
+void angry_rank(const struct board *board_bytes, const struct position *position_bytes,
+                const struct move_list *list, int32_t rank[MOVES_MAX])
+{
+    const struct angry_board *board = angry_board_of(board_bytes);
+    const struct angry_position *position = angry_position_of(position_bytes);
+    bool hen = position->side == ANGRY_HEN;
+    for (int i = 0; i < list->count; i++) {
+        if (list->at[i] == ANGRY_PASS) {
+            rank[i] = RANK_PASS;
+            continue;
+        }
+        unsigned to = board->step[hen ? position->hen : position->queen][list->at[i]];
+        rank[i] = hen ? rank_hen(board, position, to) : rank_queen(board, position, to);
+    }
+}

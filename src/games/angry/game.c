@@ -1,0 +1,52 @@
+/* The table through which the house knows the game. */
+#include "games/angry/angry.h"
+
+_Static_assert(sizeof(struct angry_board) <= BOARD_BYTES, "the board fits");
+_Static_assert(sizeof(struct angry_position) <= POSITION_BYTES, "the position fits");
+_Static_assert(sizeof(struct angry_position) == 88, "no hidden padding");
+
+static int players(const struct board *board)
+{
+    return angry_board_of(board)->script ? 1 : 2;
+}
+
+static const struct bench bench[] = {
+    {"HTTETTTP/TRTTERTT/TTEPTTET/TTTTTTTP/PETTRTTT/TTTPTTTP/TRETERTT/PTPTTESQ", 10},
+    {"HTTETTTP/TRTTERTT/TTEPTTET/TTTTTTTP/PETTRTTT/TTTPTTTP/TRETERTT/PTPTTESQ 1 0 queen=script", 10},
+    {"TTETR/HRTPE/TTSTT/ERPTQ/TTETT 2 3 pass=on", 12},
+    {NULL, 0},
+};
+
+const struct game angry_game = {
+    .name = "angry",
+    .title = "Angry",
+    .rule = "The hen collects eggs, leaves pigs alone and runs for the slingshot; the queen hunts her.",
+    .flags = angry_flags,
+    .flag_count = 5,
+    .board_size = sizeof(struct angry_board),
+    .position_size = sizeof(struct angry_position),
+    .scale = SCALE_POINTS,
+    .bench = bench,
+    .start = angry_start,
+    .parse = angry_parse,
+    .print = angry_print,
+    .display = angry_display,
+    .players = players,
+    .turn = angry_turn,
+    .moves = angry_moves,
+    .count_moves = angry_count_moves,
+    .apply = angry_play,
+    .result = angry_result,
+    .reason = angry_reason,
+    .score = angry_scores,
+    .one_score = true,
+    .key = angry_key,
+    .horizon = angry_horizon,
+    .move_print = angry_move_print,
+    .move_parse = angry_move_parse,
+    .worth = angry_worth,
+    .evaluate = angry_evaluate,
+    .explain = angry_explain,
+    .rank = angry_rank,
+    .seed = &angry_seed,
+};

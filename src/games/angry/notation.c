@@ -1,0 +1,260 @@
+/* FEN, flags and move words. The rows of a FEN are the lines of a map file joined by '/'. */
+#include "games/angry/angry.h"
+
+/* Rows of the table of flags. */
+enum { FLAG_MAP, FLAG_QUEEN, FLAG_PASS, FLAG_CAP, FLAG_TURNS, FLAGS };
+
+enum { CAP_DEFAULT = 150 };
+
+const struct flag angry_flags[] = {
+    [FLAG_MAP] = {.key = "map",
+                  .choices = ANGRY_MAP_NAMES,
+                  .help = "the start map",
+                  .kind = FLAG_CHOICE,
+                  .places = FLAG_IN_START},
+    [FLAG_QUEEN] = {.key = "queen",
+                    .choices = "free|script",
+                    .help = "player 2 moves the queen, or she answers by herself",
+                    .kind = FLAG_CHOICE,
+                    .places = FLAG_IN_START | FLAG_IN_FEN},
+    [FLAG_PASS] = {.key = "pass",
+                   .choices = "off|on",
+                   .help = "the hen may pass at any time",
+                   .kind = FLAG_CHOICE,
+                   .places = FLAG_IN_START | FLAG_IN_FEN},
+    [FLAG_CAP] = {.key = "cap",
+                  .help = "actions after which the hen has lost",
+                  .kind = FLAG_NUMBER,
+                  .places = FLAG_IN_START | FLAG_IN_FEN,
+                  .low = 1,
+                  .high = ANGRY_CAP_MAX,
+                  .fallback = CAP_DEFAULT},
+    [FLAG_TURNS] = {.key = "turns",
+                    .help = "hen turns so far, passes included; as many as actions if not said",
+                    .kind = FLAG_NUMBER,
+                    .places = FLAG_IN_FEN,
+                    .low = 0,
+                    .high = 2 * ANGRY_CAP_MAX,
+                    .fallback = -1},
+};
+const int angry_flag_count = FLAGS;
+
+const char *const angry_move_words[ANGRY_MOVES] = {"up", "down", "left", "right", "pass"};
+
+/* -- reading -- */
+
+static bool place_single(uint16_t *where, unsigned cell, const char *what, struct fault *fault)
+{
+    if (*where != NOWHERE)
+        return fault_set(fault, "rows", "more than one %s", what);
+    *where = (uint16_t)cell;
+    return true;
+}
+
+static bool place_letter(struct angry_board *board, struct angry_position *position, char letter,
+                         unsigned cell, struct fault *fault)
+{
+    if (letter != 'R')
+        cells_add(&board->land, cell);
+    switch (letter) {
+    case 'T':
+    case 'R': return true;
+    case 'E': cells_add(&position->eggs, cell); return true;
+    case 'P': cells_add(&position->pigs, cell); return true;
+    case 'S': return place_single(&position->slingshot, cell, "slingshot", fault);
+    case 'H': return place_single(&position->hen, cell, "hen", fault);
+    case 'Q': return place_single(&position->queen, cell, "queen", fault);
+    default: break;
+    }
+    struct word word = {.at = &letter, .length = 1};
+    return fault_word(fault, "rows", "no letter of TREPSHQ:", word);
+}
+
+/* One row of the map, without its '/'. */
+static bool parse_row(struct angry_board *board, struct angry_position *position, struct word row,
+                      struct fault *fault)
+{
+    if (board->rows == GRID)
+        return fault_set(fault, "rows", "more than %d", GRID);
+    board->rows++;
+    if (row.length < 1 || row.length > GRID)
+        return fault_set(fault, "rows", "row %d must have 1 to %d cells", (int)board->rows, GRID);
+    if (board->rows > 1 && row.length != (size_t)board->columns)
+        return fault_set(fault, "rows", "row %d is not as long as the first", (int)board->rows);
+    board->columns = (int32_t)row.length;
+    for (unsigned column = 0; column < row.length; column++)
+        if (!place_letter(board, position, row.at[column], (unsigned)(board->rows - 1) * GRID + column,
+                          fault))
+            return false;
+    return true;
+}
+
+static bool parse_rows(struct angry_board *board, struct angry_position *position, struct word word,
+                       struct fault *fault)
+{
+    const char *at = word.at;
+    const char *end = word.at + word.length;
+    for (;;) {
+        const char *slash = memchr(at, '/', (size_t)(end - at));
+        const char *stop = slash != NULL ? slash : end;
+        struct word row = {.at = at, .length = (size_t)(stop - at)};
+        if (!parse_row(board, position, row, fault))
+            return false;
+        if (slash == NULL)
+            break;
+        at = slash + 1;
+    }
+    bool captured = position->hen == NOWHERE;
+    if (captured && (position->queen == NOWHERE || position->slingshot == NOWHERE))
+        return fault_set(fault, "rows", "no hen");
+    return true;
+}
+
+static bool parse_counters(const struct angry_board *board, struct angry_position *position,
+                           const struct words *words, const struct flag_values *values, struct fault *fault)
+{
+    int64_t side = ANGRY_HEN;
+    int64_t actions = 0;
+    bool has_side = words->count > 1 && !flag_is_word(words->at[1]);
+    bool has_actions = has_side && words->count > 2 && !flag_is_word(words->at[2]);
+    if (has_side && !word_number(words->at[1], ANGRY_HEN, ANGRY_QUEEN, &side))
+        return fault_word(fault, "side", "must be 1 or 2:", words->at[1]);
+    if (side == ANGRY_QUEEN && board->script)
+        return fault_set(fault, "side", "must be 1 with queen=script");
+    if (has_actions && !word_number(words->at[2], 0, board->cap, &actions))
+        return fault_set(fault, "actions", "must be a number from 0 to cap, %d", (int)board->cap);
+    int64_t turns = values->given[FLAG_TURNS] ? values->number[FLAG_TURNS] : actions;
+    if (turns < actions || turns > 2 * (int64_t)board->cap)
+        return fault_set(fault, "turns", "must be from actions, %d, to twice the cap, %d", (int)actions,
+                         2 * (int)board->cap);
+    position->side = (uint8_t)side;
+    position->actions = (uint16_t)actions;
+    position->turns = (uint16_t)turns;
+    return true;
+}
+
+/* Where the flags of a FEN begin: after the words that are none, at most three. */
+static int first_flag(const struct words *words)
+{
+    int first = 1;
+    while (first < 3 && first < words->count && !flag_is_word(words->at[first]))
+        first++;
+    return first;
+}
+
+static bool parse_words(struct angry_board *board, struct angry_position *position, const struct words *words,
+                        struct fault *fault)
+{
+    if (words->count == 0)
+        return fault_set(fault, "rows", "missing");
+    if (!parse_rows(board, position, words->at[0], fault))
+        return false;
+    struct flag_values values;
+    if (!flags_parse(angry_flags, FLAGS, FLAG_IN_FEN, words, first_flag(words), &values, fault))
+        return false;
+    board->script = values.number[FLAG_QUEEN] != 0;
+    board->pass = values.number[FLAG_PASS] != 0;
+    board->cap = (int32_t)values.number[FLAG_CAP];
+    return parse_counters(board, position, words, &values, fault);
+}
+
+/* An empty board, and nobody on it. */
+static void set_up(struct angry_board **board, struct board *board_bytes, struct angry_position **position,
+                   struct position *position_bytes)
+{
+    *board = (struct angry_board *)board_bytes->bytes;
+    *position = (struct angry_position *)position_bytes->bytes;
+    memset(*board, 0, sizeof **board);
+    memset(*position, 0, sizeof **position);
+    (*position)->hen = (*position)->queen = (*position)->slingshot = NOWHERE;
+}
+
+static void finish(struct angry_board *board, struct angry_position *position)
+{
+    angry_prepare_board(board);
+    position->hash = angry_hash_cells(position);
+}
+
+bool angry_parse(struct board *board_bytes, struct position *position_bytes, const struct words *words,
+                 struct fault *fault)
+{
+    struct angry_board *board;
+    struct angry_position *position;
+    set_up(&board, board_bytes, &position, position_bytes);
+    if (!parse_words(board, position, words, fault))
+        return false;
+    finish(board, position);
+    return true;
+}
+
+bool angry_start(struct board *board_bytes, struct position *position_bytes, const struct words *words,
+                 struct fault *fault)
+{
+    struct flag_values values;
+    if (!flags_parse(angry_flags, FLAGS, FLAG_IN_START, words, 0, &values, fault))
+        return false;
+    struct angry_board *board;
+    struct angry_position *position;
+    set_up(&board, board_bytes, &position, position_bytes);
+    bool parsed = parse_rows(board, position, word_from(angry_maps[values.number[FLAG_MAP]]), fault);
+    assert(parsed);
+    (void)parsed;
+    board->script = values.number[FLAG_QUEEN] != 0;
+    board->pass = values.number[FLAG_PASS] != 0;
+    board->cap = (int32_t)values.number[FLAG_CAP];
+    position->side = ANGRY_HEN;
+    finish(board, position);
+    return true;
+}
+
+/* -- writing -- */
+
+char angry_letter(const struct angry_board *board, const struct angry_position *position, unsigned cell)
+{
+    if (cell == position->hen)
+        return 'H';
+    if (cell == position->queen)
+        return 'Q';
+    if (cell == position->slingshot)
+        return 'S';
+    if (cells_have(&position->eggs, cell))
+        return 'E';
+    if (cells_have(&position->pigs, cell))
+        return 'P';
+    return cells_have(&board->land, cell) ? 'T' : 'R';
+}
+
+void angry_print(const struct board *board_bytes, const struct position *position_bytes, struct text *text)
+{
+    const struct angry_board *board = angry_board_of(board_bytes);
+    const struct angry_position *position = angry_position_of(position_bytes);
+    for (int row = 0; row < board->rows; row++) {
+        if (row > 0)
+            text_char(text, '/');
+        for (int column = 0; column < board->columns; column++)
+            text_char(text, angry_letter(board, position, (unsigned)(row * GRID + column)));
+    }
+    text_format(text, " %d %d", position->side, position->actions);
+    struct flag_values values = {
+        .number = {[FLAG_QUEEN] = board->script,
+                   [FLAG_PASS] = board->pass,
+                   [FLAG_CAP] = board->cap,
+                   [FLAG_TURNS] = position->turns == position->actions ? -1 : position->turns}};
+    flags_print(angry_flags, FLAGS, &values, text);
+}
+
+void angry_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])
+{
+    (void)board;
+    assert(move < ANGRY_MOVES);
+    strcpy(word, angry_move_words[move]);
+}
+
+move_t angry_move_parse(const struct board *board, struct word word)
+{
+    (void)board;
+    for (move_t move = 0; move < ANGRY_MOVES; move++)
+        if (word_is(word, angry_move_words[move]))
+            return move;
+    return MOVE_NONE;
+}

@@ -1,0 +1,60 @@
+/* Any bytes as a whole conversation: every line goes through a session, every answer is looked at. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "protocol/session.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* One line of printable characters (styles in a picture aside) without a blank at its end. */
+static void check_answer(void *context, const char *line, size_t length)
+{
+    size_t *answers = context;
+    bool good = length > 0 && line[length - 1] != ' ';
+    for (size_t i = 0; i < length; i++) {
+        unsigned char byte = (unsigned char)line[i];
+        good = good &&
+               ((byte >= ' ' && byte != 0x7F) || (byte >= STYLE_PLAIN && byte < STYLE_END && byte != '\n'));
+    }
+    if (!good) {
+        fprintf(stderr, "not a line of the protocol: \"%.*s\"\n", (int)length, line);
+        abort();
+    }
+    ++*answers;
+}
+
+/* Whether a line asks for more memory or threads than a fuzzer has. */
+static bool is_greedy(const char *line, size_t length)
+{
+    struct cursor cursor = cursor_over(line, length);
+    if (!word_is_nocase(cursor_next(&cursor), "setoption"))
+        return false;
+    struct word word;
+    int64_t number;
+    while ((word = cursor_next(&cursor)).length > 0)
+        if (word_number(word, 9, INT64_MAX, &number))
+            return true;
+    return false;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t answers = 0;
+    struct session *session =
+        session_create(&(struct session_writer){.context = &answers, .line = check_answer});
+    if (session == NULL)
+        return 0;
+    bool on = session_line(session, "setoption name Hash value 1", 27);
+    for (size_t at = 0; on && at < size;) {
+        const char *line = (const char *)data + at;
+        const char *end = memchr(line, '\n', size - at);
+        size_t length = end != NULL ? (size_t)(end - line) : size - at;
+        if (!is_greedy(line, length))
+            on = session_line(session, line, length);
+        at += length + 1;
+    }
+    session_quit(session);
+    session_destroy(session);
+    return 0;
+}
