@@ -4,11 +4,13 @@
 #include "games/gems/gems.h"
 #include "games/hand/hand.h"
 #include "games/konane/konane.h"
+#include "games/monopoly/monopoly.h"
 
 const struct game *const games[] = {
     &konane_game,
     &hand_game,
     &gems_game,
     &angry_game,
+    &monopoly_game,
     NULL,
 };

@@ -1,0 +1,277 @@
+#include "games/monopoly/build.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "games/monopoly/block.h"
+
+enum { LEVELS = DEEDS + 1, BUILD_THREADS_MAX = 64, PERCENT_STEP = 5 };
+
+/* What the threads share. All but the atomics changes only between the two barriers of a level. */
+struct site {
+    struct table *table;
+    struct job *job;
+    int goal;        /* wealth to reach */
+    int wealth;      /* of the layer at work */
+    int level;       /* squares owned in the blocks at work */
+    atomic_int next; /* index into `work` of the next block that nobody has taken */
+    enum build_end end;
+    bool finished;
+    int percent; /* last noted */
+    double tolerance;
+    int level_begin[LEVELS + 1]; /* into `work` */
+    uint16_t work[HOLDINGS];     /* holdings by level, one of each mirrored pair */
+    pthread_mutex_t gate;        /* held until the barrier knows how many come */
+    pthread_barrier_t barrier;
+};
+
+struct worker {
+    struct site *site;
+    struct block block;
+    pthread_t thread;
+};
+
+/* ---- one block ---- */
+
+static void set_landings(const struct census *census, struct block *block, int holding)
+{
+    for (int square = 0; square < SQUARES; square++) {
+        int owner = census_owner(census, holding, square);
+        for (int player = 0; player < 2; player++) {
+            enum landing *landing = &block->landing[player][square];
+            if (square == SQUARE_FINE)
+                *landing = LANDING_OUT;
+            else if (census->digit[square] == 0)
+                *landing = LANDING_PASS;
+            else
+                *landing = owner == 2 - player ? LANDING_RENT : LANDING_CHOICE;
+        }
+    }
+}
+
+/* Where a way out leads, and what it costs the one who takes it. */
+struct way {
+    int wealth;
+    int holding;
+    int cost;
+};
+
+static struct way way_out(const struct census *census, int wealth, int holding, int player, int square)
+{
+    if (square == SQUARE_FINE)
+        return (struct way){.wealth = wealth - census->fine, .holding = holding, .cost = census->fine};
+    int digit = census->digit[square];
+    int owner = census_owner(census, holding, square);
+    if (owner == 0)
+        return (struct way){
+            .wealth = wealth, .holding = holding + (player + 1) * digit, .cost = census->price[square]};
+    assert(owner == player + 1);
+    return (struct way){.wealth = wealth - census->price[square] + census->back[square],
+                        .holding = holding - owner * digit,
+                        .cost = -census->back[square]};
+}
+
+/* Player 1 on s has paid and keeps cash - cost; player 2 on t rolls with the cash he had. */
+static void read_way_of_first(const struct table *table, const struct way *way, int s, int t, int cashes,
+                              double *out)
+{
+    int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
+    for (int c = 0; c < poor; c++)
+        out[c] = 0;
+    if (poor == cashes)
+        return;
+    const unsigned char *row = table_row(table, way->wealth, table->census.mirror[way->holding], t, s);
+    table_read_other(table, row, 0, cashes - poor, out + poor);
+}
+
+/* Player 2 on t has paid; player 1 on s rolls with the cash he had. */
+static void read_way_of_second(const struct table *table, const struct way *way, int s, int t, int cashes,
+                               double *out)
+{
+    int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
+    for (int c = cashes - poor; c < cashes; c++)
+        out[c] = 1;
+    if (poor == cashes)
+        return;
+    const unsigned char *row = table_row(table, way->wealth, way->holding, s, t);
+    table_read(table, row, 0, cashes - poor, out);
+}
+
+static void read_ways(const struct table *table, struct block *block, int wealth, int holding)
+{
+    for (int square = 0; square < SQUARES; square++)
+        for (int player = 0; player < 2; player++) {
+            enum landing landing = block->landing[player][square];
+            if (landing != LANDING_CHOICE && landing != LANDING_OUT)
+                continue;
+            struct way way = way_out(&table->census, wealth, holding, player, square);
+            for (int other = 0; other < SQUARES; other++)
+                if (player == 0)
+                    read_way_of_first(table, &way, square, other, block->cashes,
+                                      block_out(block, 0, square, other));
+                else
+                    read_way_of_second(table, &way, other, square, block->cashes,
+                                       block_out(block, 1, other, square));
+        }
+}
+
+static void write_block(const struct table *table, struct block *block, int wealth, int holding)
+{
+    int mirror = table->census.mirror[holding];
+    for (int s = 0; s < SQUARES; s++) {
+        block_rolls(block, s);
+        for (int t = 0; t < SQUARES; t++) {
+            size_t at = (size_t)t * block->stride;
+            table_write(table, table_row(table, wealth, holding, s, t), block->cashes, block->roll[0] + at);
+            if (mirror != holding)
+                table_write_other(table, table_row(table, wealth, mirror, t, s), block->cashes,
+                                  block->roll[1] + at);
+        }
+    }
+}
+
+/* Returns how many positions that were. */
+static uint64_t solve_pair(const struct site *site, struct block *block, int holding)
+{
+    const struct table *table = site->table;
+    int cashes = table_cashes(table, site->wealth, holding);
+    if (cashes <= 0)
+        return 0;
+    block_resize(block, cashes, table->census.rent);
+    set_landings(&table->census, block, holding);
+    read_ways(table, block, site->wealth, holding);
+    block_solve(block, site->tolerance);
+    write_block(table, block, site->wealth, holding);
+    return (uint64_t)cashes * SQUARES * SQUARES * 2;
+}
+
+/* ---- the order of things ---- */
+
+static void note_progress(struct site *site)
+{
+    const struct census *census = &site->table->census;
+    double done = (double)table_bytes(census, 1, site->table->reach);
+    int percent = (int)(100 * done / (double)table_bytes(census, 1, site->goal));
+    percent -= percent % PERCENT_STEP;
+    if (percent <= site->percent)
+        return;
+    site->percent = percent;
+    char text[80];
+    snprintf(text, sizeof text, "tables %d percent, wealth %d of %d", percent,
+             site->table->reach * census->unit, site->goal * census->unit);
+    site->job->note(site->job->context, text);
+}
+
+static void finish(struct site *site, enum build_end end)
+{
+    site->finished = true;
+    site->end = end;
+}
+
+/* Opens the layer above what is solved. */
+static void open_layer(struct site *site)
+{
+    struct table *table = site->table;
+    if (table->reach >= site->goal) {
+        finish(site, BUILD_DONE);
+        return;
+    }
+    site->wealth = table->reach + 1;
+    site->level = DEEDS;
+    if (table->layers <= site->wealth && !table_add_layer(table))
+        finish(site, BUILD_NO_MEMORY);
+}
+
+/* One thread alone, between the levels. */
+static void advance(struct site *site)
+{
+    if (job_stopped(site->job)) {
+        finish(site, BUILD_STOPPED);
+        return;
+    }
+    if (site->level > 0) {
+        site->level--;
+    } else {
+        site->table->reach = site->wealth;
+        note_progress(site);
+        open_layer(site);
+    }
+    if (!site->finished)
+        atomic_store(&site->next, site->level_begin[site->level]);
+}
+
+static void *work(void *argument)
+{
+    struct worker *worker = argument;
+    struct site *site = worker->site;
+    pthread_mutex_lock(&site->gate);
+    pthread_mutex_unlock(&site->gate);
+    while (!site->finished) {
+        int end = site->level_begin[site->level + 1];
+        for (int i; (i = atomic_fetch_add(&site->next, 1)) < end;)
+            if (job_tick(site->job, solve_pair(site, &worker->block, site->work[i])))
+                break;
+        if (pthread_barrier_wait(&site->barrier) == PTHREAD_BARRIER_SERIAL_THREAD)
+            advance(site);
+        pthread_barrier_wait(&site->barrier);
+    }
+    return NULL;
+}
+
+static void list_work(struct site *site)
+{
+    const struct census *census = &site->table->census;
+    int count = 0;
+    for (int level = 0; level < LEVELS; level++) {
+        site->level_begin[level] = count;
+        for (int holding = 0; holding < HOLDINGS; holding++)
+            if (census->count[holding] == level && holding <= census->mirror[holding])
+                site->work[count++] = (uint16_t)holding;
+    }
+    site->level_begin[LEVELS] = count;
+    assert(count == (HOLDINGS + 1) / 2);
+}
+
+/* Starts helpers, as many as can be had, and works along with them. */
+static void work_together(struct site *site, struct worker *workers, int count)
+{
+    int started = 1;
+    pthread_mutex_lock(&site->gate);
+    while (started < count && pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
+        started++;
+    pthread_barrier_init(&site->barrier, NULL, (unsigned)started);
+    pthread_mutex_unlock(&site->gate);
+    work(&workers[0]);
+    for (int i = 1; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    pthread_barrier_destroy(&site->barrier);
+}
+
+enum build_end build_table(struct table *table, int wealth, int threads, struct job *job)
+{
+    assert(threads >= 1);
+    struct site site = {.table = table,
+                        .job = job,
+                        .goal = wealth,
+                        .tolerance = table->width == 4 ? 1e-10 : 1e-7,
+                        .gate = PTHREAD_MUTEX_INITIALIZER};
+    open_layer(&site);
+    if (site.finished)
+        return site.end;
+    list_work(&site);
+    atomic_store(&site.next, site.level_begin[site.level]);
+    struct worker workers[BUILD_THREADS_MAX];
+    int count = 0;
+    for (; count < threads && count < BUILD_THREADS_MAX; count++) {
+        workers[count].site = &site;
+        if (!block_create(&workers[count].block, wealth))
+            break;
+    }
+    if (count > 0)
+        work_together(&site, workers, count);
+    for (int i = 0; i < count; i++)
+        block_destroy(&workers[i].block);
+    return count > 0 ? site.end : BUILD_NO_MEMORY;
+}

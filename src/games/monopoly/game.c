@@ -1,0 +1,49 @@
+/* The table that makes a game of it. */
+#include "games/monopoly/monopoly.h"
+
+static int players(const struct board *board)
+{
+    (void)board;
+    return 2;
+}
+
+static const struct bench bench[] = {
+    {"-....-.... 1 d 4 1000 0 1000", 7},
+    {"-1.1.-2.2. 1 d 4 300 7 250", 9},
+    {"-12.1-.212 2 d 8 120 3 410", 9},
+    {NULL, 0},
+};
+
+const struct game monopoly_game = {
+    .name = "monopoly",
+    .title = "Monopoly",
+    .rule = "roll, buy squares, draw rents; who runs out of cash loses",
+    .flags = monopoly_flags,
+    .flag_count = MONOPOLY_FLAGS,
+    .board_size = sizeof(struct monopoly_rules),
+    .position_size = sizeof(struct monopoly),
+    .scale = SCALE_CHANCE,
+    .bench = bench,
+    .start = monopoly_start,
+    .parse = monopoly_parse,
+    .print = monopoly_print,
+    .display = monopoly_display,
+    .players = players,
+    .turn = monopoly_turn,
+    .moves = monopoly_moves,
+    .count_moves = monopoly_count_moves,
+    .apply = monopoly_apply,
+    .chance = monopoly_chance,
+    .result = monopoly_result,
+    .reason = monopoly_reason,
+    .score = monopoly_score,
+    .key = monopoly_key,
+    .horizon = monopoly_horizon,
+    .forget = monopoly_forget,
+    .move_print = monopoly_move_print,
+    .move_parse = monopoly_move_parse,
+    .worth = monopoly_worth,
+    .evaluate = monopoly_evaluate,
+    .explain = monopoly_explain,
+    .seed = &monopoly_seed,
+};
