@@ -41,40 +41,60 @@ static void history_praise(struct seeker *seeker, enum actor mover, move_t move,
 
 /* ---- order ---- */
 
-struct choice {
-    int64_t rank;
-    move_t move;
-};
-
-/* Insertion sort: lists are short and come half sorted; equal ranks keep the order of the rules. */
-static void choices_sort(struct choice *choices, int count)
+static void choices_swap(struct choices *choices, int a, int b)
 {
-    for (int i = 1; i < count; i++) {
-        struct choice choice = choices[i];
-        int hole = i;
-        for (; hole > 0 && choices[hole - 1].rank < choice.rank; hole--)
-            choices[hole] = choices[hole - 1];
-        choices[hole] = choice;
-    }
+    move_t move = choices->list.at[a];
+    int64_t rank = choices->rank[a];
+    choices->list.at[a] = choices->list.at[b];
+    choices->rank[a] = choices->rank[b];
+    choices->list.at[b] = move;
+    choices->rank[b] = rank;
 }
 
-void alphabeta_order(struct seeker *seeker, const struct position *position, enum actor mover, move_t first,
-                     struct move_list *list)
+void choices_open(struct choices *choices, const struct seeker *seeker, const struct position *position,
+                  move_t first)
 {
-    struct choice choices[MOVES_MAX];
+    seeker->game->moves(seeker->board, position, &choices->list);
+    assert(choices->list.count > 0 && choices->list.count <= MOVES_MAX);
+    choices->is_ranked = choices->list.count == 1;
+    choices->has_first = false;
+    for (int i = 0; i < choices->list.count && first != MOVE_NONE; i++)
+        if (choices->list.at[i] == first) {
+            choices->list.at[i] = choices->list.at[0];
+            choices->list.at[0] = first;
+            choices->has_first = true;
+            break;
+        }
+}
+
+static void choices_rank(struct choices *choices, struct seeker *seeker, const struct position *position,
+                         enum actor mover)
+{
     int32_t ranks[MOVES_MAX];
     if (seeker->game->rank != NULL)
-        seeker->game->rank(seeker->board, position, list, ranks);
+        seeker->game->rank(seeker->board, position, &choices->list, ranks);
     else
-        memset(ranks, 0, (size_t)list->count * sizeof ranks[0]);
-    for (int i = 0; i < list->count; i++) {
-        move_t move = list->at[i];
-        int64_t rank = (int64_t)ranks[i] * 2 * HISTORY_LIMIT + *history_slot(seeker, mover, move);
-        choices[i] = (struct choice){.rank = move == first ? INT64_MAX : rank, .move = move};
-    }
-    choices_sort(choices, list->count);
-    for (int i = 0; i < list->count; i++)
-        list->at[i] = choices[i].move;
+        memset(ranks, 0, (size_t)choices->list.count * sizeof ranks[0]);
+    for (int i = 0; i < choices->list.count; i++)
+        choices->rank[i] =
+            (int64_t)ranks[i] * (2 * HISTORY_LIMIT) + *history_slot(seeker, mover, choices->list.at[i]);
+    choices->is_ranked = true;
+}
+
+move_t choices_pick(struct choices *choices, int index, struct seeker *seeker,
+                    const struct position *position, enum actor mover)
+{
+    assert(index < choices->list.count);
+    if (index == 0 && choices->has_first)
+        return choices->list.at[0];
+    if (!choices->is_ranked)
+        choices_rank(choices, seeker, position, mover);
+    int best = index;
+    for (int i = index + 1; i < choices->list.count; i++)
+        if (choices->rank[i] > choices->rank[best])
+            best = i;
+    choices_swap(choices, index, best);
+    return choices->list.at[index];
 }
 
 /* ---- table ---- */
@@ -160,29 +180,27 @@ static void gather(struct verdict *best, struct verdict next)
 static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
                              const struct place *place, move_t *move, struct line *line)
 {
-    struct move_list list;
-    seeker->game->moves(seeker->board, position, &list);
-    assert(list.count > 0 && list.count <= MOVES_MAX);
-    if (list.count > 1)
-        alphabeta_order(seeker, position, mover, *move, &list);
+    struct choices choices;
+    choices_open(&choices, seeker, position, *move);
     struct verdict best = {.value = -VALUE_INFINITE, .at_most = true};
     struct place rest = *place;
-    for (int i = 0; i < list.count; i++) {
+    for (int i = 0; i < choices.list.count; i++) {
         struct line below;
-        struct verdict next = try_move(seeker, position, mover, list.at[i], &rest, i == 0, &below);
+        move_t candidate = choices_pick(&choices, i, seeker, position, mover);
+        struct verdict next = try_move(seeker, position, mover, candidate, &rest, i == 0, &below);
         if (seeker->meter.stopped)
             return best;
         if (next.value > best.value)
-            *move = list.at[i];
+            *move = candidate;
         gather(&best, next);
         if (next.value <= rest.alpha)
             continue;
         rest.alpha = next.value;
-        line_join(line, list.at[i], &below);
+        line_join(line, candidate, &below);
         if (next.value < place->beta)
             continue;
-        history_praise(seeker, mover, list.at[i], place->depth);
-        best.at_most &= i == list.count - 1;
+        history_praise(seeker, mover, candidate, place->depth);
+        best.at_most &= i == choices.list.count - 1;
         break;
     }
     return best;
@@ -245,6 +263,8 @@ struct verdict alphabeta_move(struct seeker *seeker, const struct position *posi
     struct position next;
     position_copy(seeker->game, &next, position);
     seeker->game->apply(seeker->board, &next, move);
+    if (place->depth > 1)
+        table_prefetch(seeker->table, seeker->game->key(seeker->board, &next));
     enum actor turn = seeker->game->turn(seeker->board, &next);
     struct place below = {
         .depth = place->depth - 1, .ply = place->ply + 1, .alpha = place->alpha, .beta = place->beta};

@@ -44,9 +44,17 @@ void seeker_begin(struct seeker *, const struct game *, const struct board *, st
 struct verdict alphabeta_move(struct seeker *, const struct position *, enum actor mover, move_t move,
                               const struct place *, struct line *);
 
-/* The moves of a decision, best guess first: `first` (may be MOVE_NONE), then by the game's rank and by what
- * has cut before. */
-void alphabeta_order(struct seeker *, const struct position *, enum actor mover, move_t first,
-                     struct move_list *);
+/* The moves of a decision, the most promising first: `first` (may be MOVE_NONE), then by the game's rank,
+ * then by what has cut before. They are ranked when a second is asked for, which most nodes never do. */
+struct choices {
+    struct move_list list;
+    bool has_first; /* list.at[0] is to come first, ranked or not */
+    bool is_ranked;
+    int64_t rank[MOVES_MAX];
+};
+
+void choices_open(struct choices *, const struct seeker *, const struct position *, move_t first);
+/* The best of the moves from `index` on, which must be asked for one after the other. */
+move_t choices_pick(struct choices *, int index, struct seeker *, const struct position *, enum actor mover);
 
 #endif

@@ -2,6 +2,12 @@
 
 enum { MARGIN_MIN = 16 };
 
+static void add_move(struct deepening *deepening, move_t move)
+{
+    assert(deepening->count < MOVES_MAX);
+    deepening->at[deepening->count++] = (struct root_move){.move = move, .known = false};
+}
+
 void deepen_begin(struct deepening *deepening, const struct position *root, const struct move_list *moves,
                   int lines)
 {
@@ -14,11 +20,18 @@ void deepen_begin(struct deepening *deepening, const struct position *root, cons
     deepening->depth = 0;
     deepening->others_at_most = false;
     deepening->step = 0;
-    struct move_list order = *moves;
-    alphabeta_order(&deepening->seeker, root, deepening->mover, MOVE_NONE, &order);
-    deepening->count = order.count;
-    for (int i = 0; i < order.count; i++)
-        deepening->at[i] = (struct root_move){.move = order.at[i], .known = false};
+    deepening->count = 0;
+    struct choices choices;
+    choices_open(&choices, seeker, root, MOVE_NONE);
+    for (int i = 0; i < choices.list.count; i++) {
+        move_t move = choices_pick(&choices, i, &deepening->seeker, root, deepening->mover);
+        if (move_list_has(moves, move))
+            add_move(deepening, move);
+    }
+    for (int i = 0; i < moves->count; i++) /* accepted, though not on the list */
+        if (!move_list_has(&choices.list, moves->at[i]))
+            add_move(deepening, moves->at[i]);
+    assert(deepening->count == moves->count);
 }
 
 /* ---- one line --------------------------------------------------------------------------------------------

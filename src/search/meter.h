@@ -43,10 +43,10 @@ static inline bool meter_tell(struct meter *meter)
 /* One more position. True when the job must end. */
 static inline bool meter_count(struct meter *meter)
 {
+    if (meter->stopped)
+        return true;
     meter->counted++;
-    if (++meter->untold >= meter->batch)
-        return meter_tell(meter);
-    return meter->stopped;
+    return ++meter->untold >= meter->batch && meter_tell(meter);
 }
 
 #endif

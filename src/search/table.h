@@ -37,6 +37,7 @@ size_t table_bytes(const struct table *);
 void table_age(struct table *);
 bool table_probe(const struct table *, uint64_t key, struct knowledge *);
 void table_store(struct table *, uint64_t key, const struct knowledge *);
+void table_prefetch(const struct table *, uint64_t key);
 int table_fill(const struct table *); /* per mille, of this search */
 
 #endif

@@ -27,7 +27,7 @@ void think_report(struct thinking *thinking, const struct report *report)
     assert(full.pv_count > 0);
     if (full.multipv == 1)
         thinking->last = full;
-    thinking->last_nodes = full.nodes;
+    thinking->is_best_last = full.multipv == 1;
     thinking->listener.report(thinking->listener.context, &full);
 }
 
@@ -112,7 +112,7 @@ void think(struct thinking *thinking)
     think_in_manner(thinking);
     if (thinking->last.pv_count == 0)
         think_at_a_glance(thinking);
-    if (thinking->last_nodes != thinking->job.nodes || thinking->last.nodes != thinking->job.nodes) {
+    if (!thinking->is_best_last || thinking->last.nodes != thinking->job.nodes) {
         struct report totals = thinking->last;
         think_report(thinking, &totals);
     }

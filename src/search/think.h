@@ -24,7 +24,7 @@ struct thinking {
     struct search_listener listener;
     struct move_list moves; /* of the root, those that may be played */
     struct report last;     /* the last report of the best line; pv_count 0: none yet */
-    uint64_t last_nodes;    /* of the last report of any line */
+    bool is_best_last;      /* it was the last of all */
 };
 
 /* Fills thinking->last, whose pv[0] is the answer. At least one report has been sent. */
