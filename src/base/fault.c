@@ -19,7 +19,7 @@ void fault_quote(struct word word, char *room, int limit)
 {
     int length = word.length < (size_t)limit ? (int)word.length : limit;
     for (int i = 0; i < length; i++)
-        room[i] = word.at[i] > ' ' && word.at[i] <= '~' ? word.at[i] : '?';
+        room[i] = word.at[i] >= ' ' && word.at[i] <= '~' ? word.at[i] : '?';
     room[length] = '\0';
 }
 
