@@ -1,6 +1,7 @@
 /* Commands that count positions: perft, divide, bench. Each runs in the background, so that stop is heard. */
 #include <inttypes.h>
 
+#include "bench.h"
 #include "perft.h"
 #include "protocol/state.h"
 
@@ -70,9 +71,36 @@ void command_divide(struct session *session, struct cursor *cursor)
 /* ---- bench -----------------------------------------------------------------------------------------------
  */
 
+static uint64_t per_second(const struct bench_figure *figure)
+{
+    return figure->time > 0 ? (uint64_t)((double)figure->nodes * 1e6 / (double)figure->time) : 0;
+}
+
+static void say_figure(struct session *session, const char *name, const struct bench_figure *figure)
+{
+    session_say(session, "bench %s nodes %" PRIu64 " time %" PRId64 " nps %" PRIu64, name, figure->nodes,
+                figure->time / 1000, per_second(figure));
+}
+
 static void run_bench(struct session *session)
 {
-    (void)session;
+    struct bench_figure total = {0};
+    for (int i = 0; games[i] != NULL; i++) {
+        struct bench_figure figure;
+        if (!bench_game(games[i], &session->count.stop, &figure))
+            return;
+        say_figure(session, games[i]->name, &figure);
+        total.nodes += figure.nodes;
+        total.time += figure.time;
+    }
+    say_figure(session, "total", &total);
+    struct bench_gain gain;
+    if (!bench_gain(&session->count.stop, &gain))
+        return;
+    say_figure(session, "textbook", &gain.textbook);
+    say_figure(session, "search", &gain.search);
+    say_figure(session, "threads1", &gain.one);
+    say_figure(session, "threads2", &gain.two);
 }
 
 void command_bench(struct session *session, struct cursor *cursor)

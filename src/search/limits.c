@@ -35,7 +35,7 @@ static int64_t moves_to_come(const struct limits *limits, int horizon)
     if (limits->movestogo > 0)
         moves = smaller(limits->movestogo, SESSION_MOVES_MAX);
     if (horizon >= 0)
-        moves = smaller(moves, (horizon + 1) / 2);
+        moves = smaller(moves, horizon / 2 + horizon % 2);
     return larger(moves, 1);
 }
 

@@ -9,7 +9,7 @@
 #include "search/limits.h"
 #include "search/think.h"
 
-enum { HASH_AT_START = 16 };
+enum { HASH_AT_START = 16, ONLY_MOVE_SHARE = 16 };
 
 struct run {
     struct search *search;
@@ -172,7 +172,15 @@ static void run_start_clock(struct run *run, int64_t now)
         atomic_store(&thinking->job.node_limit, atomic_load(&thinking->job.nodes) + run->nodes);
 }
 
-/* The agent of the seed has a depth of its own and no clock. */
+static bool has_only_move(const struct task *task)
+{
+    if (task->limits.only.count > 0)
+        return task->limits.only.count == 1;
+    return game_count_moves(task->game, &task->board, &task->position) == 1;
+}
+
+/* The agent of the seed has a depth of its own and no clock. A move that must be played needs no thought but
+ * for its score; what a clock gives for it is better spent later. */
 static void run_set_limits(struct run *run)
 {
     const struct task *task = &run->thinking.task;
@@ -183,6 +191,9 @@ static void run_set_limits(struct run *run)
     enum actor mover = task->game->turn(&task->board, &task->position);
     run->budget = limits_budget(&task->limits, mover, task->move_overhead, horizon);
     run->nodes = task->limits.nodes;
+    bool has_clock = task->limits.has_clock[0] || task->limits.has_clock[1];
+    if (has_clock && has_only_move(task))
+        run->budget.soft /= ONLY_MOVE_SHARE;
 }
 
 static struct run *run_create(struct search *search, const struct task *task,

@@ -38,7 +38,7 @@ static enum actor turn_without_chance(const struct board *board, const struct po
     struct spot spot = spot_of(position);
     if ((int)spot.ply >= shape_of(board)->plies)
         return ACTOR_NONE;
-    if (spot.ply > 0 && draw(board, position, USE_END) % 12 == 0)
+    if (spot.ply > 0 && !shape_of(board)->lasts && draw(board, position, USE_END) % 12 == 0)
         return ACTOR_NONE;
     if (players(board) == 1)
         return ACTOR_ONE;

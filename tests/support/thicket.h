@@ -15,6 +15,7 @@ struct thicket_shape {
     int plies;   /* of the longest game */
     int width;   /* positions a ply */
     int players; /* 1 or 2 */
+    int lasts;   /* not 0: no game ends before its last ply */
 };
 
 /* A start that is a decision. */

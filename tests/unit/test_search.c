@@ -337,7 +337,7 @@ static void test_limit_on_nodes_is_exact(void **state)
     for (int g = 0; g < THICKETS; g++)
         for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
             search_clear(search);
-            set_scene(thickets[g], (struct thicket_shape){4, 60, 3000, 2});
+            set_scene(thickets[g], (struct thicket_shape){4, 60, 3000, 2, 0});
             scene.task.limits.nodes = limits[i];
             hear_search(search, &scene.task, &scene.heard);
             bool proven = scene.heard.last.score.bound == BOUND_PROVEN;

@@ -91,7 +91,7 @@ static void test_minimax_counts_every_position(void **state)
         for (int plies = 1; plies <= 6; plies++) {
             struct board board;
             struct position root;
-            thicket_start(thickets[g], &(struct thicket_shape){11, 8, 50, 2}, &board, &root);
+            thicket_start(thickets[g], &(struct thicket_shape){11, 8, 50, 2, 0}, &board, &root);
             struct textbook_result result = run(thickets[g], &board, &root, ALGORITHM_MINIMAX, plies, false);
             assert_true(result.nodes == count_all(thickets[g], &board, &root, plies));
         }
@@ -102,7 +102,7 @@ static void test_seed_evaluation_knows_leaf_from_end(void **state)
     (void)state;
     struct board board;
     struct position root;
-    thicket_start(&thicket_points, &(struct thicket_shape){5, 4, 50, 2}, &board, &root);
+    thicket_start(&thicket_points, &(struct thicket_shape){5, 4, 50, 2, 0}, &board, &root);
     enum actor me = thicket_points.turn(&board, &root);
     struct move_list list;
     thicket_points.moves(&board, &root, &list);
@@ -124,7 +124,7 @@ static void test_line_is_legal_and_begins_with_the_move(void **state)
     for (uint64_t seed = 1; seed < 50; seed++) {
         struct board board;
         struct position position;
-        thicket_start(&thicket_points, &(struct thicket_shape){seed, 9, 20, 2}, &board, &position);
+        thicket_start(&thicket_points, &(struct thicket_shape){seed, 9, 20, 2, 0}, &board, &position);
         struct textbook_result result =
             run(&thicket_points, &board, &position, ALGORITHM_ALPHABETA, 5, false);
         assert_in_range(result.pv_count, 1, 5);
@@ -141,7 +141,7 @@ static void test_only_some_moves(void **state)
     (void)state;
     struct board board;
     struct position root;
-    thicket_start(&thicket_win, &(struct thicket_shape){3, 6, 50, 2}, &board, &root);
+    thicket_start(&thicket_win, &(struct thicket_shape){3, 6, 50, 2, 0}, &board, &root);
     struct move_list list;
     thicket_win.moves(&board, &root, &list);
     assert_true(list.count > 1);
@@ -159,7 +159,7 @@ static void test_limit_on_nodes_is_exact(void **state)
     (void)state;
     struct board board;
     struct position root;
-    thicket_start(&thicket_points, &(struct thicket_shape){1, 60, 10000, 2}, &board, &root);
+    thicket_start(&thicket_points, &(struct thicket_shape){1, 60, 10000, 2, 0}, &board, &root);
     const uint64_t limits[] = {1, 2, 100, 255, 256, 257, 5000};
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         struct job job;

@@ -1,0 +1,118 @@
+#include "bench.h"
+
+#include <time.h>
+
+#include "search/search.h"
+
+enum { BENCH_HASH = 16, GAIN_DEPTH = 8, GAIN_TIME = 1000, PATIENCE = 2000000 /* nanoseconds */ };
+
+static const char gain_game[] = "konane";
+static const char gain_fen[] = "2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1";
+
+struct hearing {
+    struct report last;
+    atomic_bool ended;
+};
+
+static void hear_report(void *context, const struct report *report)
+{
+    ((struct hearing *)context)->last = *report;
+}
+
+static void hear_note(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+static void hear_end(void *context, const struct search_end *end)
+{
+    (void)end;
+    atomic_store(&((struct hearing *)context)->ended, true);
+}
+
+static bool is_stopped(const atomic_bool *stop)
+{
+    return stop != NULL && atomic_load_explicit(stop, memory_order_relaxed);
+}
+
+/* Runs the task to its end and adds to `figure`. */
+static bool run(struct search *search, const struct task *task, const atomic_bool *stop,
+                struct bench_figure *figure)
+{
+    struct hearing hearing = {.ended = false};
+    struct search_listener listener = {&hearing, hear_report, hear_note, hear_end};
+    if (!search_start(search, task, &listener))
+        return false;
+    while (!atomic_load(&hearing.ended)) {
+        if (is_stopped(stop))
+            search_stop(search);
+        nanosleep(&(struct timespec){.tv_nsec = PATIENCE}, NULL);
+    }
+    search_wait(search);
+    figure->nodes += hearing.last.nodes;
+    figure->time += hearing.last.time;
+    return !is_stopped(stop);
+}
+
+static void task_begin(struct task *task, const struct game *game, const char *fen)
+{
+    struct fault fault;
+    *task = (struct task){.game = game, .multipv = 1};
+    bool good = game_parse(game, &task->board, &task->position, fen, &fault);
+    assert(good);
+    (void)good;
+}
+
+bool bench_game(const struct game *game, const atomic_bool *stop, struct bench_figure *figure)
+{
+    *figure = (struct bench_figure){0};
+    struct search *search = search_create();
+    if (search == NULL)
+        return false;
+    search_set_hash(search, BENCH_HASH);
+    bool whole = true;
+    for (const struct bench *bench = game->bench; whole && bench != NULL && bench->fen != NULL; bench++) {
+        struct task task;
+        task_begin(&task, game, bench->fen);
+        task.limits.depth = bench->depth;
+        search_clear(search);
+        whole = run(search, &task, stop, figure);
+    }
+    search_destroy(search);
+    return whole;
+}
+
+static bool run_gain(struct search *search, const atomic_bool *stop, struct bench_gain *gain)
+{
+    struct task task;
+    task_begin(&task, game_find(word_from(gain_game)), gain_fen);
+    task.limits.depth = GAIN_DEPTH;
+    task.algorithm = ALGORITHM_ALPHABETA;
+    if (!run(search, &task, stop, &gain->textbook))
+        return false;
+    task.algorithm = ALGORITHM_AUTO;
+    if (!run(search, &task, stop, &gain->search))
+        return false;
+    task.limits.depth = DEPTH_MAX; /* a depth keeps the exact method away */
+    task.limits.has_movetime = true;
+    task.limits.movetime = GAIN_TIME;
+    search_clear(search);
+    if (!run(search, &task, stop, &gain->one))
+        return false;
+    search_set_threads(search, 2);
+    search_clear(search);
+    return run(search, &task, stop, &gain->two);
+}
+
+bool bench_gain(const atomic_bool *stop, struct bench_gain *gain)
+{
+    *gain = (struct bench_gain){0};
+    struct search *search = search_create();
+    if (search == NULL)
+        return false;
+    search_set_hash(search, BENCH_HASH);
+    bool whole = run_gain(search, stop, gain);
+    search_destroy(search);
+    return whole;
+}
