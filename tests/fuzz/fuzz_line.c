@@ -24,17 +24,25 @@ static void check_answer(void *context, const char *line, size_t length)
     ++*answers;
 }
 
-/* Whether a line asks for more memory or threads than a fuzzer has. */
+/* Whether a line asks for more memory, threads or time than a fuzzer has. */
 static bool is_greedy(const char *line, size_t length)
 {
+    static const struct {
+        const char *command;
+        int64_t modest; /* the largest number behind it that is not greedy */
+    } commands[] = {{"setoption", 8}, {"perft", 3}, {"divide", 3}, {"bench", -1}};
     struct cursor cursor = cursor_over(line, length);
-    if (!word_is_nocase(cursor_next(&cursor), "setoption"))
-        return false;
-    struct word word;
-    int64_t number;
-    while ((word = cursor_next(&cursor)).length > 0)
-        if (word_number(word, 9, INT64_MAX, &number))
-            return true;
+    struct word command = cursor_next(&cursor);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        if (!word_is_nocase(command, commands[i].command))
+            continue;
+        struct word word;
+        int64_t number = 0;
+        while ((word = cursor_next(&cursor)).length > 0)
+            if (word_number(word, INT64_MIN, INT64_MAX, &number) && number > commands[i].modest)
+                return true;
+        return number > commands[i].modest;
+    }
     return false;
 }
 
