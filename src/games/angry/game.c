@@ -1,6 +1,8 @@
 /* The table through which the house knows the game. */
 #include "games/angry/angry.h"
 
+#include "games/angry/solve.h"
+
 _Static_assert(sizeof(struct angry_board) <= BOARD_BYTES, "the board fits");
 _Static_assert(sizeof(struct angry_position) <= POSITION_BYTES, "the position fits");
 _Static_assert(sizeof(struct angry_position) == 88, "no hidden padding");
@@ -49,4 +51,5 @@ const struct game angry_game = {
     .explain = angry_explain,
     .rank = angry_rank,
     .seed = &angry_seed,
+    .solver = &angry_solver,
 };

@@ -1,0 +1,117 @@
+/* The exact method: which half solves a position, and how its bounds become reports. */
+#include "games/angry/solve.h"
+
+#include <stdlib.h>
+
+/* The score of a bound in the mover's view. */
+static struct score score_of(const struct angry_quest *quest, int value, enum score_bound bound)
+{
+    int64_t total = angry_score(quest->board, quest->position) + value;
+    bool queen = quest->position->side == ANGRY_QUEEN;
+    if (queen && bound != BOUND_PROVEN)
+        bound = bound == BOUND_LOWER ? BOUND_UPPER : BOUND_LOWER;
+    return (struct score){.kind = SCORE_PTS, .number = queen ? -total : total, .bound = bound};
+}
+
+static bool is_proven(const struct angry_bounds *bounds)
+{
+    return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
+}
+
+static void report(const struct angry_quest *quest, int value, enum score_bound bound)
+{
+    const struct angry_bounds *bounds = &quest->bounds;
+    if (bounds->pv_count == 0)
+        return;
+    struct report report = {.depth = bounds->pv_count,
+                            .seldepth = bounds->pv_count,
+                            .multipv = 1,
+                            .score = score_of(quest, value, bound),
+                            .nodes = atomic_load(&quest->job->nodes),
+                            .time = job_time(quest->job),
+                            .pv_count = bounds->pv_count};
+    memcpy(report.pv, bounds->pv, sizeof report.pv);
+    quest->job->report(quest->job->context, &report);
+}
+
+static void take_line(struct angry_bounds *bounds, const struct angry_bounds *line)
+{
+    bounds->pv_count = line->pv_count;
+    memcpy(bounds->pv, line->pv, sizeof bounds->pv);
+}
+
+void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *line, int value, bool is_lower,
+                       bool is_upper)
+{
+    struct angry_bounds *bounds = &quest->bounds;
+    bool hen = quest->position->side == ANGRY_HEN;
+    bool raises = is_lower && (!bounds->has_lower || value > bounds->lower);
+    bool lowers = is_upper && (!bounds->has_upper || value < bounds->upper);
+    if ((hen && raises) || (!hen && lowers))
+        take_line(bounds, line);
+    if (raises) {
+        bounds->lower = value;
+        bounds->has_lower = true;
+    }
+    if (lowers) {
+        bounds->upper = value;
+        bounds->has_upper = true;
+    }
+    assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
+    if (is_proven(bounds))
+        report(quest, value, BOUND_PROVEN);
+    else if (raises || lowers)
+        report(quest, value, raises ? BOUND_LOWER : BOUND_UPPER);
+}
+
+/* What the player on move can vouch for. */
+static void conclude(const struct angry_quest *quest, struct solution *solution)
+{
+    const struct angry_bounds *bounds = &quest->bounds;
+    bool hen = quest->position->side == ANGRY_HEN;
+    *solution = (struct solution){.best = MOVE_NONE};
+    if (bounds->pv_count == 0)
+        return;
+    solution->proven = is_proven(bounds);
+    solution->best = bounds->pv[0];
+    solution->score = score_of(quest, hen ? bounds->lower : bounds->upper,
+                               solution->proven ? BOUND_PROVEN
+                               : hen            ? BOUND_LOWER
+                                                : BOUND_UPPER);
+    solution->pv_count = bounds->pv_count;
+    memcpy(solution->pv, bounds->pv, sizeof solution->pv);
+    if (!solution->proven)
+        quest->job->note(quest->job->context, "angry: not proven, playing the better bound");
+}
+
+static void solve(void *self, const struct means *means, const struct board *board,
+                  const struct position *position, struct job *job, struct solution *solution)
+{
+    (void)self;
+    struct angry_quest quest = {
+        .board = angry_board_of(board), .position = angry_position_of(position), .means = means, .job = job};
+    assert(!angry_over(quest.board, quest.position));
+    if (quest.board->script)
+        angry_solve_script(&quest);
+    else
+        angry_solve_free(&quest);
+    conclude(&quest, solution);
+}
+
+/* Nothing is kept from one position to the next. */
+static void *create(void)
+{
+    return malloc(1);
+}
+
+static void destroy(void *self)
+{
+    free(self);
+}
+
+static void clear(void *self)
+{
+    (void)self;
+}
+
+const struct solver angry_solver = {.create = create, .destroy = destroy, .clear = clear, .solve = solve};

@@ -1,0 +1,38 @@
+/* Inside the exact method: what its two halves share. */
+#ifndef PANJ_GAMES_ANGRY_SOLVE_H
+#define PANJ_GAMES_ANGRY_SOLVE_H
+
+#include "games/angry/angry.h"
+#include "search/solver.h"
+
+extern const struct solver angry_solver;
+
+/* Bounds of what a position will come to, in points still to come, the hen's view. */
+struct angry_bounds {
+    int32_t lower;
+    int32_t upper;
+    bool has_lower; /* the hen can force `lower` */
+    bool has_upper; /* the queen can hold her to `upper` */
+    int pv_count;
+    move_t pv[PV_MAX]; /* begins with the move by which the player on move keeps his bound */
+};
+
+/* A position to be solved. */
+struct angry_quest {
+    const struct angry_board *board;
+    const struct angry_position *position; /* goes on */
+    const struct means *means;
+    struct job *job;
+    struct angry_bounds bounds;
+};
+
+/* Takes note of a bound and the line that goes with it, and reports when something became better. */
+void angry_quest_bound(struct angry_quest *, const struct angry_bounds *line, int value, bool is_lower,
+                       bool is_upper);
+
+/* The scripted queen: one player's shortest path with prizes. */
+void angry_solve_script(struct angry_quest *);
+/* The free queen: minimax over every position. */
+void angry_solve_free(struct angry_quest *);
+
+#endif

@@ -1,0 +1,43 @@
+/* A trail: the row of values that a layer hands upward, one a counter, in few bytes. From one counter to the
+ * next most rows stay or lose one point a lane; such a step is one bit a lane, and a step like the one before
+ * is one byte. A trail is written from counter 0 upward and read once in the same order. */
+#ifndef PANJ_GAMES_ANGRY_TRAIL_H
+#define PANJ_GAMES_ANGRY_TRAIL_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TRAIL_WIDTH_MAX = 272, TRAIL_MASK_MAX = TRAIL_WIDTH_MAX / 8 };
+
+/* Memory that trails may take together. */
+struct trail_purse {
+    size_t limit;
+    _Atomic size_t used;
+};
+
+struct trail {
+    uint8_t *bytes; /* NULL: none */
+    uint32_t used;
+    uint32_t capacity;
+    uint8_t mask[TRAIL_MASK_MAX]; /* of the last step written */
+};
+
+struct trail_reader {
+    const uint8_t *at;
+    const uint8_t *end;
+    uint8_t mask[TRAIL_MASK_MAX];
+};
+
+/* Appends `row`, of which only the lanes count where `lanes` is not 0; `before` is the row before it or NULL
+ * for the first. False: the purse is empty, or the machine. */
+bool trail_write(struct trail *, struct trail_purse *, const int16_t *row, const int16_t *before,
+                 const int16_t *lanes, int prize, int width);
+void trail_free(struct trail *, struct trail_purse *);
+
+struct trail_reader trail_read(const struct trail *);
+/* Turns the row before (anything at first) into the next one. */
+void trail_next(struct trail_reader *, int16_t *row, int width);
+
+#endif

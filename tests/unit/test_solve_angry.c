@@ -1,0 +1,269 @@
+/* Angry solved: against brute force on small boards, and the values that are known. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "games/angry/angry.h"
+#include "search/solver.h"
+
+struct place {
+    struct board board;
+    struct position position;
+};
+
+static void place_set(struct place *place, const char *fen)
+{
+    struct fault fault = {{0}, {0}};
+    if (!game_parse(&angry_game, &place->board, &place->position, fen, &fault))
+        fail_msg("%s: %s %s", fen, fault.field, fault.why);
+}
+
+/* -- running the solver -- */
+
+struct witness {
+    int reports;
+    int64_t lower; /* the tightest reported, the mover's view */
+    int64_t upper;
+    int notes;
+};
+
+static void take_report(void *context, const struct report *report)
+{
+    struct witness *witness = context;
+    witness->reports++;
+    if (report->score.bound != BOUND_UPPER) {
+        assert_true(report->score.number >= witness->lower);
+        witness->lower = report->score.number;
+    }
+    if (report->score.bound != BOUND_LOWER) {
+        assert_true(report->score.number <= witness->upper);
+        witness->upper = report->score.number;
+    }
+}
+
+static void take_note(void *context, const char *text)
+{
+    (void)text;
+    ((struct witness *)context)->notes++;
+}
+
+static struct witness witness_new(void)
+{
+    return (struct witness){.lower = -POINTS_MAX, .upper = POINTS_MAX};
+}
+
+static struct job job_new(struct witness *witness)
+{
+    return (struct job){.node_limit = UINT64_MAX,
+                        .began = clock_now(),
+                        .deadline = INT64_MAX,
+                        .context = witness,
+                        .report = take_report,
+                        .note = take_note};
+}
+
+static struct solution solve(const struct place *place, size_t bytes, int threads, struct witness *witness)
+{
+    struct means means = {.bytes = bytes, .threads = threads, .to_the_end = true};
+    struct job job = job_new(witness);
+    struct solution solution;
+    void *self = angry_game.solver->create();
+    assert_non_null(self);
+    angry_game.solver->solve(self, &means, &place->board, &place->position, &job, &solution);
+    angry_game.solver->destroy(self);
+    return solution;
+}
+
+/* -- brute force: every line of play, remembered -- */
+
+enum { MEMORY_BITS = 16, MEMORY_SIZE = 1 << MEMORY_BITS };
+
+struct memory {
+    uint32_t round;
+    struct memory_slot {
+        uint32_t round;
+        int32_t value;
+        struct angry_position position;
+    } slot[MEMORY_SIZE];
+};
+
+static struct memory_slot *memory_find(struct memory *memory, const struct place *place)
+{
+    const struct angry_position *position = angry_position_of(&place->position);
+    uint64_t index = angry_key(&place->board, &place->position);
+    for (;; index++) {
+        struct memory_slot *slot = &memory->slot[index % MEMORY_SIZE];
+        if (slot->round != memory->round || memcmp(&slot->position, position, sizeof *position) == 0)
+            return slot;
+    }
+}
+
+/* The hen's final score with best play of both. */
+static int32_t brute_force(struct memory *memory, const struct place *place)
+{
+    enum actor turn = angry_turn(&place->board, &place->position);
+    if (turn == ACTOR_NONE)
+        return angry_worth(&place->board, &place->position);
+    struct memory_slot *known = memory_find(memory, place);
+    if (known->round == memory->round)
+        return known->value;
+    struct move_list list;
+    angry_moves(&place->board, &place->position, &list);
+    int32_t best = 0;
+    for (int i = 0; i < list.count; i++) {
+        struct place next = *place;
+        angry_play(&next.board, &next.position, list.at[i]);
+        int32_t value = brute_force(memory, &next);
+        if (i == 0 || (turn == ACTOR_ONE ? value > best : value < best))
+            best = value;
+    }
+    known = memory_find(memory, place);
+    known->round = memory->round;
+    known->value = best;
+    known->position = *angry_position_of(&place->position);
+    return best;
+}
+
+/* A small board at random, with few actions left. */
+static bool random_place(struct rng *rng, const char *flags, char *fen, struct place *place)
+{
+    int rows = 1 + (int)rng_below(rng, 4);
+    int columns = 2 + (int)rng_below(rng, 4);
+    int cells = rows * columns;
+    int rocks = (int)rng_below(rng, 35);
+    if (cells > 12 || cells < 3)
+        return false;
+    char grid[16];
+    int items = 0;
+    for (int i = 0; i < cells; i++) {
+        int die = (int)rng_below(rng, 100);
+        grid[i] = die < rocks ? 'R' : 'T';
+        if (items < 4 && die >= 75) {
+            grid[i] = die < 87 ? 'E' : 'P';
+            items++;
+        }
+    }
+    static const char single[3] = {'H', 'Q', 'S'};
+    for (int i = 0; i < 3; i++)
+        grid[rng_below(rng, (uint64_t)cells)] = single[i];
+    int length = 0;
+    for (int i = 0; i < cells; i++)
+        length += sprintf(fen + length, "%s%c", i > 0 && i % columns == 0 ? "/" : "", grid[i]);
+    if (strchr(fen, 'H') == NULL || strchr(fen, 'Q') == NULL || strchr(fen, 'S') == NULL)
+        return false;
+    int cap = 1 + (int)rng_below(rng, 9);
+    int actions = (int)rng_below(rng, (uint64_t)cap);
+    bool script = strstr(flags, "script") != NULL;
+    int side = script ? 1 : 1 + (int)rng_below(rng, 2);
+    length += sprintf(fen + length, " %d %d cap=%d%s", side, actions, cap, flags);
+    if (rng_below(rng, 4) == 0)
+        sprintf(fen + length, " turns=%d", actions + (int)rng_below(rng, (uint64_t)(2 * cap - actions)));
+    place_set(place, fen);
+    return angry_turn(&place->board, &place->position) != ACTOR_NONE;
+}
+
+static int test_scale(void)
+{
+    const char *scale = getenv("PANJ_TEST_SCALE");
+    return scale != NULL && atoi(scale) > 0 ? atoi(scale) : 1;
+}
+
+/* The hen's score after the solver's move and best play from there. */
+static int32_t value_after(struct memory *memory, const struct place *place, move_t move)
+{
+    struct place next = *place;
+    assert_true(game_allows(&angry_game, &next.board, &next.position, move));
+    angry_play(&next.board, &next.position, move);
+    return brute_force(memory, &next);
+}
+
+static void check_line(const struct place *place, const struct solution *solution)
+{
+    struct place at = *place;
+    for (int i = 0; i < solution->pv_count; i++) {
+        assert_true(game_allows(&angry_game, &at.board, &at.position, solution->pv[i]));
+        angry_play(&at.board, &at.position, solution->pv[i]);
+    }
+}
+
+static void compare(struct memory *memory, const struct place *place, const char *fen, int *unproven)
+{
+    memory->round++;
+    int32_t wanted = brute_force(memory, place);
+    struct witness witness = witness_new();
+    struct solution solution = solve(place, 16 << 20, 1, &witness);
+    int sign = angry_turn(&place->board, &place->position) == ACTOR_ONE ? 1 : -1;
+    check_line(place, &solution);
+    if (witness.lower > sign * wanted || witness.upper < sign * wanted)
+        fail_msg("%s is worth %d, not %d to %d", fen, sign * (int)wanted, (int)witness.lower,
+                 (int)witness.upper);
+    if (!solution.proven) {
+        ++*unproven;
+        return;
+    }
+    assert_int_equal(solution.score.bound, BOUND_PROVEN);
+    if (solution.score.number != sign * wanted)
+        fail_msg("%s is worth %d, not %d", fen, sign * (int)wanted, (int)solution.score.number);
+    if (value_after(memory, place, solution.best) != wanted)
+        fail_msg("%s: %s does not keep %d", fen, angry_move_words[solution.best], (int)wanted);
+}
+
+static void compare_many(const char *flags, uint64_t seed, int count, int unproven_max)
+{
+    struct rng rng = {seed};
+    struct memory *memory = calloc(1, sizeof *memory);
+    assert_non_null(memory);
+    int unproven = 0;
+    count *= test_scale();
+    for (int done = 0; done < count;) {
+        char fen[FEN_MAX];
+        struct place place;
+        if (!random_place(&rng, flags, fen, &place))
+            continue;
+        compare(memory, &place, fen, &unproven);
+        done++;
+    }
+    free(memory);
+    print_message("%d positions, %d not proven\n", count, unproven);
+    assert_true(unproven * 1000 <= unproven_max * count);
+}
+
+static void test_brute_free(void **state)
+{
+    (void)state;
+    compare_many("", 1, 4000, 20);
+}
+
+static void test_brute_free_with_passes(void **state)
+{
+    (void)state;
+    compare_many(" pass=on", 2, 4000, 200);
+}
+
+static void test_brute_script(void **state)
+{
+    (void)state;
+    compare_many(" queen=script", 3, 4000, 0);
+}
+
+static void test_brute_script_with_passes(void **state)
+{
+    (void)state;
+    compare_many(" queen=script pass=on", 4, 4000, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_brute_free),
+        cmocka_unit_test(test_brute_free_with_passes),
+        cmocka_unit_test(test_brute_script),
+        cmocka_unit_test(test_brute_script_with_passes),
+    };
+    return cmocka_run_group_tests_name("solve angry", tests, NULL, NULL);
+}
