@@ -41,4 +41,5 @@ const struct game gems_game = {
     .evaluate = gems_evaluate,
     .explain = gems_explain,
     .rank = gems_rank,
+    .solver = &gems_solver,
 };

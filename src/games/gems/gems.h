@@ -87,6 +87,7 @@ struct gems_position {
 };
 
 extern const struct game gems_game;
+extern const struct solver gems_solver; /* of one player, see solve.c */
 
 /* A map that ships with the engine. */
 struct gems_map {

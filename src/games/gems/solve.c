@@ -1,0 +1,303 @@
+/* The best tour of one player: bounds and beams in turn, each given about as much work as the other, until
+ * they meet. What the beam finds is a lower bound, what it cuts off an upper one. */
+#include <stdlib.h>
+
+#include "games/gems/beam.h"
+#include "search/solver.h"
+
+enum {
+    WIDTH_FIRST = 64,
+    WIDTH_FACTOR = 4,
+    LABEL_WORK = 64,     /* of a label in arcs of a bound */
+    WORK_FIRST = 100000, /* of bettering a bound, at least */
+    ROUNDS_FIRST = 10,   /* of prices in one go, at least */
+    ROUNDS_MAX = 60,
+    KINDS_WORK_MAX = 40000000 /* of filling a table by kinds once, at most */
+};
+
+/* One solving. */
+struct solving {
+    const struct gems_board *board;
+    const struct gems_position *root;
+    struct job *job;
+    struct spots spots;
+    struct bound bound[BEAM_BOUNDS];
+    int bounds;
+    int near_max[BEAM_BOUNDS];
+    struct beam beam;
+    int32_t upper; /* points above the root that no play exceeds */
+    int32_t rest;  /* points of taking nothing at all */
+    int32_t told_lower;
+    int32_t told_upper;
+    int plan_count;
+    move_t plan[PV_MAX];
+};
+
+/* -- from a tour to moves -- */
+
+static void plan_add(struct solving *solving, int action)
+{
+    if (solving->plan_count < PV_MAX)
+        solving->plan[solving->plan_count++] = (move_t)action;
+}
+
+/* Adds the steps of a way from its beginning. */
+static void plan_way(struct solving *solving, const struct ways *ways, int index)
+{
+    move_t action[GEMS_TURNS_MAX];
+    int count = 0;
+    for (; ways->way[index].parent >= 0; index = ways->way[index].parent)
+        action[count++] = ways->way[index].action;
+    while (count > 0)
+        plan_add(solving, action[--count]);
+}
+
+/* Finds the way that an arc stands for. */
+static bool plan_arc(struct solving *solving, const struct spot *from, const struct arc *arc)
+{
+    struct ways *ways = &solving->spots.ways;
+    if (!ways_search(ways, from->cell, from->keys, arc->turns))
+        return false;
+    for (int i = ways->first[solving->spots.spot[arc->spot].cell]; i >= 0; i = ways->way[i].next) {
+        const struct way *way = &ways->way[i];
+        if (!way->beaten && way->turns == arc->turns && gem_set_same(&way->under, &arc->under)) {
+            plan_way(solving, ways, i);
+            return true;
+        }
+    }
+    assert(!"an arc is made of a way");
+    return false;
+}
+
+/* -- taking nothing -- */
+
+/* Standing still costs only on wire, where every turn does; then the nearest dry cell may be cheaper. */
+static bool plan_rest(struct solving *solving)
+{
+    const struct gems_board *board = solving->board;
+    int cell = solving->root->cell[0];
+    int turns = board->early && solving->root->gems == 0 ? 1 : solving->spots.turns;
+    solving->rest = 0;
+    if (board->barbed == GEMS_BARBED_ENTRY || !gems_mask_has(&board->wire, cell))
+        return true;
+    struct ways *ways = &solving->spots.ways;
+    int best = -1;
+    if (!ways_search(ways, cell, solving->root->keys[0], turns))
+        return false;
+    solving->rest = -turns * GEMS_COST_WIRE;
+    for (int i = 1; i < ways->count; i++) {
+        const struct way *way = &ways->way[i];
+        bool dry = !gems_mask_has(&board->wire, way->cell) && ways->gem_at[way->cell] < 0;
+        if (dry && gem_set_within(&way->under, &(struct gem_set){{0}}) && -way->cost > solving->rest) {
+            best = i;
+            solving->rest = -way->cost;
+        }
+    }
+    if (best >= 0)
+        plan_way(solving, ways, best);
+    return true;
+}
+
+static bool plan_make(struct solving *solving)
+{
+    const struct beam_tour *tour = &solving->beam.best;
+    int from = 0;
+    solving->plan_count = 0;
+    if (tour->count == 0 && !plan_rest(solving))
+        return false;
+    for (int i = 0; i < tour->count; i++) {
+        if (!plan_arc(solving, &solving->spots.spot[from], tour->arc[i]))
+            return false;
+        from = tour->arc[i]->spot;
+    }
+    if (solving->plan_count == 0)
+        plan_add(solving, GEMS_NOOP);
+    return true;
+}
+
+/* -- telling -- */
+
+static struct score score_of(const struct solving *solving, int32_t points, enum score_bound bound)
+{
+    return (struct score){
+        .kind = SCORE_PTS, .number = (int64_t)solving->root->score[0] + points, .bound = bound};
+}
+
+static void tell_score(const struct solving *solving, int32_t points, enum score_bound bound)
+{
+    struct report report = {.depth = solving->plan_count,
+                            .seldepth = solving->plan_count,
+                            .multipv = 1,
+                            .score = score_of(solving, points, bound),
+                            .nodes = atomic_load(&solving->job->nodes),
+                            .time = job_time(solving->job),
+                            .pv_count = solving->plan_count};
+    memcpy(report.pv, solving->plan, sizeof report.pv);
+    if (solving->job->report != NULL)
+        solving->job->report(solving->job->context, &report);
+}
+
+static bool is_proven(const struct solving *solving)
+{
+    return solving->upper <= solving->beam.best.score;
+}
+
+/* Makes the plan and tells what is new. */
+static bool tell(struct solving *solving)
+{
+    int32_t lower = solving->beam.best.score;
+    if (lower > solving->told_lower && !plan_make(solving))
+        return false;
+    if (is_proven(solving))
+        tell_score(solving, lower, BOUND_PROVEN);
+    else if (lower > solving->told_lower)
+        tell_score(solving, lower, BOUND_LOWER);
+    if (!is_proven(solving) && solving->upper < solving->told_upper)
+        tell_score(solving, solving->upper, BOUND_UPPER);
+    solving->told_lower = lower;
+    solving->told_upper = solving->upper;
+    return true;
+}
+
+/* -- the work -- */
+
+static int32_t points_below(int32_t units)
+{
+    return units >= 0 ? units / BOUND_UNIT : -((BOUND_UNIT - 1 - units) / BOUND_UNIT);
+}
+
+static void lower_upper(struct solving *solving, int32_t upper)
+{
+    if (upper < solving->beam.best.score)
+        upper = solving->beam.best.score;
+    if (upper < solving->upper && solving->spots.all_gems)
+        solving->upper = upper;
+}
+
+static bool add_bound(struct solving *solving, enum bound_resource by, size_t bytes)
+{
+    struct bound *bound = &solving->bound[solving->bounds];
+    bool made = bound_create(bound, &solving->spots, by, bytes) && bound_fill(bound, solving->job);
+    if (!made) {
+        bound_free(bound);
+        return false;
+    }
+    beam_add_bound(&solving->beam, bound);
+    solving->near_max[solving->bounds++] = by == BOUND_BY_TURNS ? 3 : 2;
+    lower_upper(solving, points_below(bound_at_root(bound)));
+    return true;
+}
+
+/* The two bounds, as far as there is room; one is enough. */
+static bool make_bounds(struct solving *solving, size_t bytes)
+{
+    int64_t work = bound_rows_by_kinds(&solving->spots) * solving->spots.arcs;
+    if (work <= KINDS_WORK_MAX)
+        add_bound(solving, BOUND_BY_KINDS, bytes / 4);
+    add_bound(solving, BOUND_BY_TURNS, bytes / 4);
+    return solving->bounds > 0 && !job_stopped(solving->job);
+}
+
+/* Betters one bound with about this much work. Each time a little more is remembered. */
+static bool better_bound(struct solving *solving, int which, uint64_t work)
+{
+    struct bound *bound = &solving->bound[which];
+    uint64_t before = bound->work;
+    int32_t was = bound_at_root(bound);
+    int rounds = ROUNDS_FIRST;
+    while (rounds > 0 && bound->work - before < work) {
+        if (!bound_better(bound, rounds, solving->near_max[which], solving->beam.best.score, solving->job))
+            return false;
+        lower_upper(solving, points_below(bound_at_root(bound)));
+        rounds = bound_at_root(bound) < was ? ROUNDS_FIRST : 0;
+        was = bound_at_root(bound);
+    }
+    if (solving->near_max[which] < BOUND_NEAR_MAX)
+        solving->near_max[which]++;
+    return true;
+}
+
+static int lowest_bound(const struct solving *solving)
+{
+    int lowest = 0;
+    for (int i = 1; i < solving->bounds; i++)
+        if (bound_at_root(&solving->bound[i]) < bound_at_root(&solving->bound[lowest]))
+            lowest = i;
+    return lowest;
+}
+
+static void close_gap(struct solving *solving)
+{
+    struct beam *beam = &solving->beam;
+    int width_max = beam_width_max(beam);
+    for (int width = WIDTH_FIRST;; width *= WIDTH_FACTOR) {
+        uint64_t labels = beam->labels;
+        width = width < width_max ? width : width_max;
+        if (beam_run(beam, width, solving->job))
+            lower_upper(solving, points_below(beam->cut));
+        if (!tell(solving) || is_proven(solving) || job_stopped(solving->job) || width == width_max)
+            return;
+        uint64_t work = (beam->labels - labels) * LABEL_WORK;
+        if (!better_bound(solving, lowest_bound(solving), work > WORK_FIRST ? work : WORK_FIRST))
+            return;
+    }
+}
+
+static void solve_one(struct solving *solving, size_t bytes, struct solution *solution)
+{
+    if (!spots_build(&solving->spots, solving->board, solving->root))
+        return;
+    beam_init(&solving->beam, &solving->spots, bytes / 2);
+    if (!plan_rest(solving))
+        return;
+    solving->beam.best.score = solving->rest;
+    solving->upper = INT32_MAX;
+    solving->told_lower = INT32_MIN;
+    solving->told_upper = INT32_MAX;
+    if (make_bounds(solving, bytes) && tell(solving))
+        close_gap(solving);
+    if (solving->told_lower < solving->beam.best.score && !plan_make(solving))
+        return;
+    solution->proven = is_proven(solving);
+    solution->best = solving->plan[0];
+    solution->score =
+        score_of(solving, solving->beam.best.score, solution->proven ? BOUND_PROVEN : BOUND_LOWER);
+    solution->pv_count = solving->plan_count;
+    memcpy(solution->pv, solving->plan, sizeof solution->pv);
+}
+
+/* -- the table of the contract -- */
+
+static void solve(void *self, const struct means *means, const struct board *board,
+                  const struct position *position, struct job *job, struct solution *solution)
+{
+    (void)self;
+    *solution = (struct solution){.best = MOVE_NONE};
+    if (gems_board(board)->players != 1)
+        return;
+    struct solving *solving = calloc(1, sizeof *solving);
+    if (solving == NULL)
+        return;
+    solving->board = gems_board(board);
+    solving->root = gems_position(position);
+    solving->job = job;
+    solve_one(solving, means->bytes, solution);
+    beam_free(&solving->beam);
+    for (int i = 0; i < solving->bounds; i++)
+        bound_free(&solving->bound[i]);
+    spots_free(&solving->spots);
+    free(solving);
+}
+
+/* Nothing is kept from one solving to the next; there must be something to hand out all the same. */
+static void *create(void)
+{
+    return malloc(1);
+}
+
+static void clear(void *self)
+{
+    (void)self;
+}
+
+const struct solver gems_solver = {.create = create, .destroy = free, .clear = clear, .solve = solve};

@@ -1,0 +1,103 @@
+#include "games/gems/ways.h"
+
+#include <stdlib.h>
+
+void ways_free(struct ways *ways)
+{
+    free(ways->way);
+    ways->way = NULL;
+    ways->capacity = 0;
+}
+
+static bool reserve(struct ways *ways)
+{
+    if (ways->count < ways->capacity)
+        return true;
+    int capacity = ways->capacity == 0 ? 1024 : ways->capacity * 2;
+    struct way *grown = realloc(ways->way, (size_t)capacity * sizeof *grown);
+    if (grown == NULL)
+        return false;
+    ways->way = grown;
+    ways->capacity = capacity;
+    return true;
+}
+
+/* Marks what `way` beats among the ways of its cell. False if one of them beats it, or if there is no more
+ * room for a way whose only merit is what it walks around. */
+static bool stands(struct ways *ways, const struct way *way)
+{
+    int beside = 0;
+    bool best = true; /* in turns and cost */
+    for (int i = ways->first[way->cell]; i >= 0; i = ways->way[i].next) {
+        const struct way *old = &ways->way[i];
+        if (old->beaten || old->cost > way->cost)
+            continue;
+        if (gem_set_within(&old->under, &way->under))
+            return false;
+        best = false;
+        beside++;
+    }
+    if (!best && beside >= WAYS_A_CELL_MAX) {
+        ways->incomplete = true;
+        return false;
+    }
+    for (int i = ways->first[way->cell]; i >= 0; i = ways->way[i].next) {
+        struct way *old = &ways->way[i];
+        if (old->turns == way->turns && old->cost >= way->cost && gem_set_within(&way->under, &old->under))
+            old->beaten = true;
+    }
+    return true;
+}
+
+static bool add(struct ways *ways, struct way way)
+{
+    if (!stands(ways, &way))
+        return true;
+    if (!reserve(ways))
+        return false;
+    way.next = ways->first[way.cell];
+    ways->first[way.cell] = ways->count;
+    ways->way[ways->count++] = way;
+    return true;
+}
+
+/* All steps that follow way number `index`. */
+static bool extend(struct ways *ways, int index, unsigned keys)
+{
+    const struct gems_board *board = ways->board;
+    struct way from = ways->way[index];
+    if (from.beaten)
+        return true;
+    if (from.parent >= 0 && ways->gem_at[from.cell] >= 0)
+        gem_set_add(&from.under, ways->gem_at[from.cell]);
+    for (unsigned steps = board->open[keys][from.cell]; steps != 0; steps &= steps - 1) {
+        int action = __builtin_ctz(steps);
+        int cell = from.cell + board->step[action];
+        if (ways->gem_at[cell] == WAYS_BLOCKED)
+            continue;
+        int cost = (action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL) +
+                   (gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0);
+        if (!add(ways, (struct way){.under = from.under,
+                                    .cost = from.cost + cost,
+                                    .parent = index,
+                                    .cell = (int16_t)cell,
+                                    .turns = (int16_t)(from.turns + 1),
+                                    .action = (uint8_t)action}))
+            return false;
+    }
+    return true;
+}
+
+bool ways_search(struct ways *ways, int cell, unsigned keys, int turns)
+{
+    assert(cell > 0 && cell < GEMS_CELLS && turns <= GEMS_TURNS_MAX);
+    memset(ways->first, -1, sizeof ways->first);
+    ways->count = 0;
+    ways->incomplete = false;
+    if (!add(ways, (struct way){.parent = -1, .next = -1, .cell = (int16_t)cell}))
+        return false;
+    for (int i = 0; i < ways->count && ways->way[i].turns < turns; i++)
+        if (!extend(ways, i, keys))
+            return false;
+    return true;
+}
