@@ -11,8 +11,10 @@
 static bool wants_solver(const struct task *task)
 {
     const struct limits *limits = &task->limits;
-    return task->game->solver != NULL && limits->depth == 0 && limits->mate == 0 && task->multipv <= 1 &&
-           limits->only.count == 0;
+    const struct solver *solver = task->game->solver;
+    if (solver == NULL || limits->depth > 0 || limits->mate > 0)
+        return false;
+    return solver->ranks_moves || (task->multipv <= 1 && limits->only.count == 0);
 }
 
 static void *solver_of(struct workshop *workshop, const struct game *game)
@@ -48,8 +50,11 @@ static bool solve_exactly(struct thinking *thinking)
         return false;
     }
     size_t bytes = task->table_mib > 0 ? (size_t)task->table_mib << 20 : thinking->workshop->table_bytes;
-    struct means means = {
-        .bytes = bytes, .threads = thinking->workshop->threads, .to_the_end = task->limits.solve};
+    struct means means = {.bytes = bytes,
+                          .threads = thinking->workshop->threads,
+                          .to_the_end = task->limits.solve,
+                          .multipv = task->multipv,
+                          .only = &task->limits.only};
     struct solution solution = {.best = MOVE_NONE};
     task->game->solver->solve(solver, &means, &task->board, &task->position, &thinking->job, &solution);
     bool is_end = solution.proven || job_stopped(&thinking->job);

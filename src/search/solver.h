@@ -12,6 +12,8 @@ struct means {
     int threads;
     bool to_the_end; /* `solve`: the user wants the proof; otherwise `go`: leave time for a search if hopeless
                       */
+    int multipv;     /* more than 1 only if the solver ranks moves: it reports so many of them, best first */
+    const struct move_list *only; /* likewise: searchmoves; count 0: all */
 };
 
 struct solution {
@@ -22,6 +24,20 @@ struct solution {
     move_t pv[PV_MAX];
 };
 
+/* Tables that outlive the process. The solver knows bytes, somebody above knows files. */
+struct solver_tables {
+    /* Makes everything up to `limit` (in the unit of query score, 0: what the position needs), or as much as
+     * means allow; stops with the job and keeps what is finished. False and why: none could be made. */
+    bool (*build)(void *self, const struct means *, const struct board *, const struct position *,
+                  int64_t limit, struct job *, struct fault *);
+    /* The bytes to write: part 0, 1, 2 ... in order, some empty. False behind the last. */
+    bool (*part)(void *self, int index, const void **at, size_t *size);
+    /* Uses such bytes in place, for the rules of the board. They are aligned to 8, never written, and must stay
+     * until another attach, detach or destroy. False and why: refused, and nothing has changed. */
+    bool (*attach)(void *self, const struct board *, const void *image, size_t size, struct fault *);
+    void (*detach)(void *self); /* lets go of attached bytes */
+};
+
 struct solver {
     void *(*create)(void); /* NULL when out of memory; small: tables come with the first solve */
     void (*destroy)(void *self);
@@ -30,6 +46,8 @@ struct solver {
      * job->report. A proven value is reported too, so that an info line precedes bestmove. */
     void (*solve)(void *self, const struct means *, const struct board *, const struct position *,
                   struct job *, struct solution *);
+    bool ranks_moves;                   /* knows MultiPV and searchmoves; the search engine does it otherwise */
+    const struct solver_tables *tables; /* NULL: none */
 };
 
 #endif

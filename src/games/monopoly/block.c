@@ -75,16 +75,22 @@ static double *place_row(const struct block *block, double *rows, int s, int t)
 
 /* ---- sums of six rows ---- */
 
+static void sum_of_six(const double *const due[DIE_SIDES], double *restrict sum, int cashes)
+{
+    const double *restrict d1 = due[0], *restrict d2 = due[1], *restrict d3 = due[2], *restrict d4 = due[3],
+                           *restrict d5 = due[4], *restrict d6 = due[5];
+    for (int c = 0; c < cashes; c++)
+        sum[c] = ((d1[c] + d2[c]) + (d3[c] + d4[c])) + (d5[c] + d6[c]);
+}
+
 /* The window of square s from nothing. */
 static void window_fill(const struct block *block, int s)
 {
     for (int t = 0; t < SQUARES; t++) {
-        double *restrict sum = row(block, block->window, t);
-        const double *restrict due[DIE_SIDES];
+        const double *due[DIE_SIDES];
         for (int face = 1; face <= DIE_SIDES; face++)
             due[face - 1] = place_row(block, block->due, s + face, t);
-        for (int c = 0; c < block->cashes; c++)
-            sum[c] = due[0][c] + due[1][c] + due[2][c] + due[3][c] + due[4][c] + due[5][c];
+        sum_of_six(due, row(block, block->window, t), block->cashes);
     }
 }
 
@@ -198,7 +204,7 @@ static void reply_fill(const struct block *block, int s)
 static void act_pass(const double *restrict reply, double *restrict due, double *restrict change,
                      size_t stride, int cashes)
 {
-ROWS_DO_NOT_OVERLAP
+    ROWS_DO_NOT_OVERLAP
     for (int c = 0; c < cashes; c++) {
         struct column on = column_means(column_read(reply + c, stride));
         change[c] = larger(change[c], column_change(on, column_read(due + c, stride)));
@@ -209,7 +215,7 @@ ROWS_DO_NOT_OVERLAP
 static void act_choice(const double *restrict reply, const double *restrict out, double *restrict due,
                        double *restrict change, size_t stride, int cashes)
 {
-ROWS_DO_NOT_OVERLAP
+    ROWS_DO_NOT_OVERLAP
     for (int c = 0; c < cashes; c++) {
         struct column on = column_means(column_read(reply + c, stride));
         struct column best = column_larger(on, column_read(out + c, stride));
@@ -233,13 +239,18 @@ static void act(const struct block *block, int s)
     }
 }
 
+static void slide(const double *restrict in, const double *restrict out, double *restrict window,
+                  size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        window[i] += in[i] - out[i];
+}
+
+/* From the window of the square after s to that of s. */
 static void window_slide(const struct block *block, int s)
 {
-    const double *restrict in = place_row(block, block->due, s + 1, 0);
-    const double *restrict out = place_row(block, block->due, s + 1 + DIE_SIDES, 0);
-    double *restrict window = block->window;
-    for (size_t i = 0; i < SQUARES * block->stride; i++)
-        window[i] += in[i] - out[i];
+    slide(place_row(block, block->due, s + 1, 0), place_row(block, block->due, s + 1 + DIE_SIDES, 0),
+          block->window, SQUARES * block->stride);
 }
 
 static double sweep(const struct block *block)
@@ -297,7 +308,7 @@ int block_solve(struct block *block, double tolerance)
 
 static void rolls_second(const double *restrict reply, double *restrict roll, size_t stride, int cashes)
 {
-ROWS_DO_NOT_OVERLAP
+    ROWS_DO_NOT_OVERLAP
     for (int c = 0; c < cashes; c++)
         column_write(roll + c, stride, column_means(column_read(reply + c, stride)));
 }

@@ -11,7 +11,7 @@ enum { LEVELS = DEEDS + 1, BUILD_THREADS_MAX = 64, PERCENT_STEP = 5 };
 
 /* What the threads share. All but the atomics changes only between the two barriers of a level. */
 struct site {
-    struct table *table;
+    struct ledger *ledger;
     struct job *job;
     int goal;        /* wealth to reach */
     int wealth;      /* of the layer at work */
@@ -74,7 +74,7 @@ static struct way way_out(const struct census *census, int wealth, int holding, 
 }
 
 /* Player 1 on s has paid and keeps cash - cost; player 2 on t rolls with the cash he had. */
-static void read_way_of_first(const struct table *table, const struct way *way, int s, int t, int cashes,
+static void read_way_of_first(const struct ledger *ledger, const struct way *way, int s, int t, int cashes,
                               double *out)
 {
     int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
@@ -82,12 +82,12 @@ static void read_way_of_first(const struct table *table, const struct way *way, 
         out[c] = 0;
     if (poor == cashes)
         return;
-    const unsigned char *row = table_row(table, way->wealth, table->census.mirror[way->holding], t, s);
-    table_read_other(table, row, 0, cashes - poor, out + poor);
+    const unsigned char *row = ledger_row(ledger, way->wealth, ledger->census.mirror[way->holding], t, s);
+    ledger_read_other(ledger, row, 0, cashes - poor, out + poor);
 }
 
 /* Player 2 on t has paid; player 1 on s rolls with the cash he had. */
-static void read_way_of_second(const struct table *table, const struct way *way, int s, int t, int cashes,
+static void read_way_of_second(const struct ledger *ledger, const struct way *way, int s, int t, int cashes,
                                double *out)
 {
     int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
@@ -95,39 +95,40 @@ static void read_way_of_second(const struct table *table, const struct way *way,
         out[c] = 1;
     if (poor == cashes)
         return;
-    const unsigned char *row = table_row(table, way->wealth, way->holding, s, t);
-    table_read(table, row, 0, cashes - poor, out);
+    const unsigned char *row = ledger_row(ledger, way->wealth, way->holding, s, t);
+    ledger_read(ledger, row, 0, cashes - poor, out);
 }
 
-static void read_ways(const struct table *table, struct block *block, int wealth, int holding)
+static void read_ways(const struct ledger *ledger, struct block *block, int wealth, int holding)
 {
     for (int square = 0; square < SQUARES; square++)
         for (int player = 0; player < 2; player++) {
             enum landing landing = block->landing[player][square];
             if (landing != LANDING_CHOICE && landing != LANDING_OUT)
                 continue;
-            struct way way = way_out(&table->census, wealth, holding, player, square);
+            struct way way = way_out(&ledger->census, wealth, holding, player, square);
             for (int other = 0; other < SQUARES; other++)
                 if (player == 0)
-                    read_way_of_first(table, &way, square, other, block->cashes,
+                    read_way_of_first(ledger, &way, square, other, block->cashes,
                                       block_out(block, 0, square, other));
                 else
-                    read_way_of_second(table, &way, other, square, block->cashes,
+                    read_way_of_second(ledger, &way, other, square, block->cashes,
                                        block_out(block, 1, other, square));
         }
 }
 
-static void write_block(const struct table *table, struct block *block, int wealth, int holding)
+static void write_block(const struct ledger *ledger, struct block *block, int wealth, int holding)
 {
-    int mirror = table->census.mirror[holding];
+    int mirror = ledger->census.mirror[holding];
     for (int s = 0; s < SQUARES; s++) {
         block_rolls(block, s);
         for (int t = 0; t < SQUARES; t++) {
             size_t at = (size_t)t * block->stride;
-            table_write(table, table_row(table, wealth, holding, s, t), block->cashes, block->roll[0] + at);
+            ledger_write(ledger, ledger_row(ledger, wealth, holding, s, t), block->cashes,
+                         block->roll[0] + at);
             if (mirror != holding)
-                table_write_other(table, table_row(table, wealth, mirror, t, s), block->cashes,
-                                  block->roll[1] + at);
+                ledger_write_other(ledger, ledger_row(ledger, wealth, mirror, t, s), block->cashes,
+                                   block->roll[1] + at);
         }
     }
 }
@@ -135,15 +136,15 @@ static void write_block(const struct table *table, struct block *block, int weal
 /* Returns how many positions that were. */
 static uint64_t solve_pair(const struct site *site, struct block *block, int holding)
 {
-    const struct table *table = site->table;
-    int cashes = table_cashes(table, site->wealth, holding);
+    const struct ledger *ledger = site->ledger;
+    int cashes = ledger_cashes(ledger, site->wealth, holding);
     if (cashes <= 0)
         return 0;
-    block_resize(block, cashes, table->census.rent);
-    set_landings(&table->census, block, holding);
-    read_ways(table, block, site->wealth, holding);
+    block_resize(block, cashes, ledger->census.rent);
+    set_landings(&ledger->census, block, holding);
+    read_ways(ledger, block, site->wealth, holding);
     block_solve(block, site->tolerance);
-    write_block(table, block, site->wealth, holding);
+    write_block(ledger, block, site->wealth, holding);
     return (uint64_t)cashes * SQUARES * SQUARES * 2;
 }
 
@@ -151,16 +152,16 @@ static uint64_t solve_pair(const struct site *site, struct block *block, int hol
 
 static void note_progress(struct site *site)
 {
-    const struct census *census = &site->table->census;
-    double done = (double)table_bytes(census, 1, site->table->reach);
-    int percent = (int)(100 * done / (double)table_bytes(census, 1, site->goal));
+    const struct census *census = &site->ledger->census;
+    double done = (double)ledger_bytes(census, 1, site->ledger->reach);
+    int percent = (int)(100 * done / (double)ledger_bytes(census, 1, site->goal));
     percent -= percent % PERCENT_STEP;
     if (percent <= site->percent)
         return;
     site->percent = percent;
     char text[80];
     snprintf(text, sizeof text, "tables %d percent, wealth %d of %d", percent,
-             site->table->reach * census->unit, site->goal * census->unit);
+             site->ledger->reach * census->unit, site->goal * census->unit);
     site->job->note(site->job->context, text);
 }
 
@@ -173,14 +174,14 @@ static void finish(struct site *site, enum build_end end)
 /* Opens the layer above what is solved. */
 static void open_layer(struct site *site)
 {
-    struct table *table = site->table;
-    if (table->reach >= site->goal) {
+    struct ledger *ledger = site->ledger;
+    if (ledger->reach >= site->goal) {
         finish(site, BUILD_DONE);
         return;
     }
-    site->wealth = table->reach + 1;
+    site->wealth = ledger->reach + 1;
     site->level = DEEDS;
-    if (table->layers <= site->wealth && !table_add_layer(table))
+    if (ledger->layers <= site->wealth && !ledger_add_layer(ledger))
         finish(site, BUILD_NO_MEMORY);
 }
 
@@ -194,7 +195,7 @@ static void advance(struct site *site)
     if (site->level > 0) {
         site->level--;
     } else {
-        site->table->reach = site->wealth;
+        site->ledger->reach = site->wealth;
         note_progress(site);
         open_layer(site);
     }
@@ -222,7 +223,7 @@ static void *work(void *argument)
 
 static void list_work(struct site *site)
 {
-    const struct census *census = &site->table->census;
+    const struct census *census = &site->ledger->census;
     int count = 0;
     for (int level = 0; level < LEVELS; level++) {
         site->level_begin[level] = count;
@@ -249,13 +250,13 @@ static void work_together(struct site *site, struct worker *workers, int count)
     pthread_barrier_destroy(&site->barrier);
 }
 
-enum build_end build_table(struct table *table, int wealth, int threads, struct job *job)
+enum build_end ledger_build(struct ledger *ledger, int wealth, int threads, struct job *job)
 {
     assert(threads >= 1);
-    struct site site = {.table = table,
+    struct site site = {.ledger = ledger,
                         .job = job,
                         .goal = wealth,
-                        .tolerance = table->width == 4 ? 1e-10 : 1e-7,
+                        .tolerance = ledger->width == 4 ? 1e-10 : 1e-7,
                         .gate = PTHREAD_MUTEX_INITIALIZER};
     open_layer(&site);
     if (site.finished)

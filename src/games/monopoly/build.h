@@ -1,16 +1,16 @@
-/* Building a table upwards. Wealth never grows: a purchase keeps it and adds a square to the holdings, a sale
- * and the fine lower it. So layers are solved in the order of wealth, and in a layer levels in the order of
- * squares owned, most first; the blocks of a level do not know each other and threads share them out. */
+/* Building a ledger upwards. Wealth never grows: a purchase keeps it and adds a square to the holdings, a
+ * sale and the fine lower it. So layers are solved in the order of wealth, and in a layer levels in the order
+ * of squares owned, most first; the blocks of a level do not know each other and threads share them out. */
 #ifndef PANJ_GAMES_MONOPOLY_BUILD_H
 #define PANJ_GAMES_MONOPOLY_BUILD_H
 
-#include "games/monopoly/table.h"
+#include "games/monopoly/ledger.h"
 #include "search/job.h"
 
 enum build_end { BUILD_DONE, BUILD_STOPPED, BUILD_NO_MEMORY };
 
-/* Solves layers until the table reaches `wealth` units or the job is stopped; what is solved stays. Counts
+/* Solves layers until the ledger reaches `wealth` units or the job is stopped; what is solved stays. Counts
  * positions in the job and notes progress in percent. */
-enum build_end build_table(struct table *, int wealth, int threads, struct job *);
+enum build_end ledger_build(struct ledger *, int wealth, int threads, struct job *);
 
 #endif
