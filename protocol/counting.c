@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "bench.h"
+#include "bench.h"
 #include "perft.h"
 #include "protocol/state.h"
 
@@ -68,18 +69,15 @@ void command_divide(struct session *session, struct cursor *cursor)
     start_count(session, cursor, "divide takes a depth from 1 to 99, not", run_divide);
 }
 
-/* ---- bench -----------------------------------------------------------------------------------------------
- */
-
-static uint64_t per_second(const struct bench_figure *figure)
-{
-    return figure->time > 0 ? (uint64_t)((double)figure->nodes * 1e6 / (double)figure->time) : 0;
-}
+/* ---- bench ----------------------------------------------------------------------------------------------- */
 
 static void say_figure(struct session *session, const char *name, const struct bench_figure *figure)
 {
+    bool hidden = session->options.at[OPTION_DETERMINISTIC] != 0;
+    int64_t time = figure->time > 0 ? figure->time : 1;
+    uint64_t speed = (uint64_t)((double)figure->nodes * 1e6 / (double)time);
     session_say(session, "bench %s nodes %" PRIu64 " time %" PRId64 " nps %" PRIu64, name, figure->nodes,
-                figure->time / 1000, per_second(figure));
+                hidden ? 0 : time / 1000, hidden ? 0 : speed);
 }
 
 static void run_bench(struct session *session)
@@ -94,17 +92,38 @@ static void run_bench(struct session *session)
         total.time += figure.time;
     }
     say_figure(session, "total", &total);
+}
+
+static void say_ratio(struct session *session, const char *name, double above, double below)
+{
+    session_say(session, "bench %s %.2f", name, below > 0 ? above / below : 0.0);
+}
+
+static double speed_of(const struct bench_figure *figure)
+{
+    return figure->time > 0 ? (double)figure->nodes / (double)figure->time : 0;
+}
+
+static void run_gain(struct session *session)
+{
     struct bench_gain gain;
     if (!bench_gain(&session->count.stop, &gain))
         return;
     say_figure(session, "textbook", &gain.textbook);
     say_figure(session, "search", &gain.search);
-    say_figure(session, "threads1", &gain.one);
-    say_figure(session, "threads2", &gain.two);
+    say_ratio(session, "saved", (double)gain.textbook.nodes, (double)gain.search.nodes);
+    say_figure(session, "one-thread", &gain.one);
+    say_figure(session, "two-threads", &gain.two);
+    say_ratio(session, "speedup", speed_of(&gain.two), speed_of(&gain.one));
 }
 
 void command_bench(struct session *session, struct cursor *cursor)
 {
-    (void)cursor;
-    session_count(session, run_bench, 0);
+    struct word word = cursor_next(cursor);
+    if (word.length == 0)
+        session_count(session, run_bench, 0);
+    else if (word_is_nocase(word, "gain"))
+        session_count(session, run_gain, 0);
+    else
+        session_error_word(session, ERROR_bad_argument, "bench takes gain or nothing, not", word);
 }

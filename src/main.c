@@ -11,7 +11,7 @@
 static const char usage[] =
     "usage: panj              speak the protocol on standard input and output; at a terminal, a prompt\n"
     "       panj bench        search fixed positions of every game and count nodes\n"
-    "       panj bench seeds  the tables of the original agents, measured anew\n"
+    "       panj bench gain   what the search saves over a textbook's, and what a second thread brings\n"
     "       panj --version\n"
     "       panj --help\n";
 
@@ -39,8 +39,8 @@ int main(int count, char **arguments)
     const char *word = arguments[1];
     if (strcmp(word, "bench") == 0 && count == 2)
         return run_command("bench");
-    if (strcmp(word, "bench") == 0 && count == 3 && strcmp(arguments[2], "seeds") == 0)
-        return run_command("bench seeds");
+    if (strcmp(word, "bench") == 0 && count == 3 && strcmp(arguments[2], "gain") == 0)
+        return run_command("bench gain");
     if (strcmp(word, "--version") == 0) {
         puts("panj " PANJ_VERSION);
         return 0;

@@ -1,0 +1,494 @@
+/* The binary in a pipe: what no session file can say. Bytes that are not text, ends of input and of output,
+ * signals, times, and long lines. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "support/engine.h"
+
+static struct engine engine;
+
+static int start(void **state)
+{
+    (void)state;
+    return engine_start(&engine) ? 0 : -1;
+}
+
+static void say(const char *line)
+{
+    engine_say(&engine, line);
+}
+
+static void expect(const char *expected)
+{
+    const char *line = engine_line(&engine, ENGINE_PATIENCE);
+    assert_non_null(line);
+    assert_string_equal(line, expected);
+}
+
+/* Skips lines up to one that begins with `prefix`; returns it. */
+static const char *expect_prefix(const char *prefix)
+{
+    const char *line;
+    do {
+        line = engine_line(&engine, ENGINE_PATIENCE);
+        if (line == NULL)
+            fail_msg("no line begins with '%s'", prefix);
+    } while (strncmp(line, prefix, strlen(prefix)) != 0);
+    return line;
+}
+
+static void expect_end(void)
+{
+    assert_null(engine_line(&engine, ENGINE_PATIENCE));
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+/* The engine still answers, and the position is the one it was. */
+static void expect_untouched_then_quit(void)
+{
+    say("query ply");
+    expect("response 0");
+    say("quit");
+    expect_end();
+}
+
+static void pause_for(int milliseconds)
+{
+    nanosleep(
+        &(struct timespec){.tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000},
+        NULL);
+}
+
+/* ---- bytes -----------------------------------------------------------------------------------------------
+ */
+
+static void test_nul_byte(void **state)
+{
+    (void)state;
+    engine_send(&engine, "play a1\0b1\n", 11);
+    expect("error bad_byte NUL");
+    engine_send(&engine, "\0\n", 2);
+    expect("error bad_byte NUL");
+    expect_untouched_then_quit();
+}
+
+static void test_carriage_returns_and_tabs(void **state)
+{
+    (void)state;
+    engine_send(&engine, "isready\r\n\r\n\t\r\n\tquery\tply\t\r\n", 27);
+    expect("readyok");
+    expect("response 0");
+    expect_untouched_then_quit();
+}
+
+static void test_control_and_high_bytes(void **state)
+{
+    (void)state;
+    engine_send(&engine, "\001\002\033[31m\377\n", 9);
+    expect("error unknown_command ???[31m?");
+    expect_untouched_then_quit();
+}
+
+/* A line of `length` bytes: a command word and a remark of one letter. */
+static void send_long_line(const char *begin, size_t length)
+{
+    char *line = malloc(length + 1);
+    assert_non_null(line);
+    memset(line, 'x', length);
+    memcpy(line, begin, strlen(begin));
+    line[length] = '\n';
+    engine_send(&engine, line, length + 1);
+    free(line);
+}
+
+enum { LINE_LIMIT = 4 * 1024 * 1024 };
+
+static void test_line_of_just_four_mebibytes(void **state)
+{
+    (void)state;
+    send_long_line("isready ", LINE_LIMIT);
+    expect("readyok");
+    expect_untouched_then_quit();
+}
+
+static void test_line_one_byte_too_long(void **state)
+{
+    (void)state;
+    send_long_line("isready ", LINE_LIMIT + 1);
+    expect("error line_too_long more than 4 MiB");
+    expect_untouched_then_quit();
+}
+
+static void test_line_far_too_long(void **state)
+{
+    (void)state;
+    send_long_line("isready ", 5 * LINE_LIMIT);
+    expect("error line_too_long more than 4 MiB");
+    expect_untouched_then_quit();
+}
+
+static void test_twelve_thousand_moves(void **state)
+{
+    (void)state;
+    engine_send(&engine, "position startpos moves", 23);
+    for (int i = 0; i < 12000; i++)
+        engine_send(&engine, " a1", 3);
+    engine_send(&engine, "\n", 1);
+    expect("error illegal_move 2 a1");
+    expect_untouched_then_quit();
+}
+
+static void test_twelve_thousand_legal_moves(void **state)
+{
+    (void)state;
+    say("newgame gems turns=10000 players=2");
+    engine_send(&engine, "position startpos moves", 23);
+    for (int i = 0; i < 12000; i++)
+        engine_send(&engine, " noop", 5);
+    engine_send(&engine, "\n", 1);
+    say("query ply");
+    expect("response 12000");
+    say("undo 12000");
+    expect_untouched_then_quit();
+}
+
+/* ---- ends ------------------------------------------------------------------------------------------------
+ */
+
+static void test_end_of_input_at_once(void **state)
+{
+    (void)state;
+    engine_close_input(&engine);
+    expect_end();
+}
+
+static void test_last_line_without_newline(void **state)
+{
+    (void)state;
+    engine_send(&engine, "isready", 7);
+    engine_close_input(&engine);
+    expect("readyok");
+    expect_end();
+}
+
+static void test_end_of_input_inside_a_long_line(void **state)
+{
+    (void)state;
+    send_long_line("isready ", LINE_LIMIT + 1000);
+    engine_send(&engine, "isready", 7);
+    engine_close_input(&engine);
+    expect("error line_too_long more than 4 MiB");
+    expect("readyok");
+    expect_end();
+}
+
+static void test_end_of_input_lets_a_bounded_search_finish(void **state)
+{
+    (void)state;
+    engine_send(&engine, "position startpos\ngo depth 8\n", 29);
+    engine_close_input(&engine);
+    expect_prefix("info depth 8 ");
+    expect_prefix("bestmove ");
+    expect_end();
+}
+
+static void test_end_of_input_lets_a_count_finish(void **state)
+{
+    (void)state;
+    engine_send(&engine, "perft 6", 7);
+    engine_close_input(&engine);
+    expect_prefix("perft 6 7124");
+    expect_end();
+}
+
+static void test_end_of_input_ends_an_unbounded_search(void **state)
+{
+    (void)state;
+    engine_send(&engine, "go infinite\n", 12);
+    engine_close_input(&engine);
+    expect_prefix("bestmove ");
+    expect_end();
+}
+
+static void test_end_of_input_ends_pondering(void **state)
+{
+    (void)state;
+    engine_send(&engine, "go ponder movetime 100\n", 23);
+    engine_close_input(&engine);
+    expect_prefix("bestmove ");
+    expect_end();
+}
+
+static void test_quit_during_a_search(void **state)
+{
+    (void)state;
+    say("go infinite");
+    say("quit");
+    expect_prefix("bestmove ");
+    expect_end();
+}
+
+static void test_closed_output_while_idle(void **state)
+{
+    (void)state;
+    engine_close_output(&engine);
+    say("isready");
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+static void test_closed_output_during_a_search(void **state)
+{
+    (void)state;
+    say("go infinite");
+    expect_prefix("info depth 1 ");
+    engine_close_output(&engine);
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+static void end_by_signal(int number)
+{
+    say("go infinite");
+    expect_prefix("info depth 1 ");
+    kill(engine.pid, number);
+    expect_prefix("bestmove ");
+    expect_end();
+}
+
+static void test_interrupt_is_quit(void **state)
+{
+    (void)state;
+    end_by_signal(SIGINT);
+}
+
+static void test_terminate_is_quit(void **state)
+{
+    (void)state;
+    end_by_signal(SIGTERM);
+}
+
+static void test_terminate_while_idle(void **state)
+{
+    (void)state;
+    say("isready");
+    expect("readyok");
+    kill(engine.pid, SIGTERM);
+    expect_end();
+}
+
+static void test_terminate_during_a_count(void **state)
+{
+    (void)state;
+    say("perft 40");
+    expect_prefix("perft 5 ");
+    say("display"); /* waits for the count */
+    kill(engine.pid, SIGTERM);
+    expect_prefix("info string stopped");
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+static void test_stop_ends_a_count(void **state)
+{
+    (void)state;
+    say("perft 40");
+    expect_prefix("perft 5 ");
+    say("isready");
+    expect_prefix("readyok");
+    say("stop");
+    expect_prefix("info string stopped");
+    expect_untouched_then_quit();
+}
+
+/* ---- times -----------------------------------------------------------------------------------------------
+ */
+
+static int64_t milliseconds_of(void (*act)(void))
+{
+    int64_t began = clock_now();
+    act();
+    return (clock_now() - began) / 1000;
+}
+
+static void stop_and_wait(void)
+{
+    say("stop");
+    expect_prefix("bestmove ");
+}
+
+static void ask_ready(void)
+{
+    say("isready");
+    expect_prefix("readyok");
+}
+
+static int compare_times(const void *a, const void *b)
+{
+    int64_t left = *(const int64_t *)a;
+    int64_t right = *(const int64_t *)b;
+    return (left > right) - (left < right);
+}
+
+/* The promise is 50 ms on an idle machine; the median of many forgives one that is busy now and then. */
+static void test_stop_and_isready_are_prompt(void **state)
+{
+    (void)state;
+    enum { TRIES = 21 };
+    int64_t stops[TRIES], answers[TRIES];
+    for (int i = 0; i < TRIES; i++) {
+        say("go infinite");
+        pause_for(5 * (i % 7));
+        answers[i] = milliseconds_of(ask_ready);
+        stops[i] = milliseconds_of(stop_and_wait);
+    }
+    qsort(stops, TRIES, sizeof stops[0], compare_times);
+    qsort(answers, TRIES, sizeof answers[0], compare_times);
+    print_message("stop %d ms median %d ms worst, isready %d ms median %d ms worst\n", (int)stops[TRIES / 2],
+                  (int)stops[TRIES - 1], (int)answers[TRIES / 2], (int)answers[TRIES - 1]);
+    assert_true(stops[TRIES / 2] <= 50);
+    assert_true(answers[TRIES / 2] <= 50);
+    expect_untouched_then_quit();
+}
+
+static void think_a_tenth(void)
+{
+    say("go movetime 100");
+    expect_prefix("bestmove ");
+}
+
+static void test_movetime_is_kept(void **state)
+{
+    (void)state;
+    enum { TRIES = 11 };
+    int64_t times[TRIES];
+    for (int i = 0; i < TRIES; i++)
+        times[i] = milliseconds_of(think_a_tenth);
+    qsort(times, TRIES, sizeof times[0], compare_times);
+    print_message("go movetime 100: %d to %d ms, median %d ms\n", (int)times[0], (int)times[TRIES - 1],
+                  (int)times[TRIES / 2]);
+    assert_true(times[0] >= 99);
+    assert_true(times[TRIES / 2] <= 130);
+    expect_untouched_then_quit();
+}
+
+/* A legal game of 60 plies on 8x8, written down by the engine's first legal moves. */
+static size_t write_long_game(char *line, size_t room)
+{
+    size_t used = (size_t)snprintf(line, room, "position startpos moves");
+    for (int ply = 0; ply < 60; ply++) {
+        say("query legal");
+        const char *answer = expect_prefix("response ");
+        char word[16];
+        if (sscanf(answer, "response %*d %15s", word) != 1)
+            break;
+        used += (size_t)snprintf(line + used, room - used, " %s", word);
+        char play[32];
+        snprintf(play, sizeof play, "play %s", word);
+        say(play);
+    }
+    return used;
+}
+
+static int64_t cpu_of_children(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return ((int64_t)usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000 +
+           (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000;
+}
+
+static void test_positions_are_cheap_to_send_again(void **state)
+{
+    (void)state;
+    char line[1024];
+    int64_t before = cpu_of_children();
+    size_t used = write_long_game(line, sizeof line - 1);
+    line[used++] = '\n';
+    for (int i = 0; i < 2000; i++)
+        engine_send(&engine, line, used);
+    say("query ply");
+    expect_prefix("response ");
+    say("quit");
+    expect_end();
+    print_message("2000 positions: %d ms of CPU\n", (int)(cpu_of_children() - before));
+    if (getenv("PANJ_SLOW_BUILD") == NULL)
+        assert_true(cpu_of_children() - before < 500);
+}
+
+static void run_deterministic(char *transcript, size_t room)
+{
+    static const char *const lines[] = {"setoption name Deterministic value true",
+                                        "go depth 9",
+                                        "position startpos moves a1 b1",
+                                        "go nodes 20000",
+                                        "newgame hand seed=5",
+                                        "go depth 6"};
+    size_t used = 0;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        say(lines[i]);
+        if (strncmp(lines[i], "go", 2) != 0)
+            continue;
+        const char *line;
+        do {
+            line = engine_line(&engine, ENGINE_PATIENCE);
+            assert_non_null(line);
+            used += (size_t)snprintf(transcript + used, room - used, "%s\n", line);
+            assert_true(used < room);
+        } while (strncmp(line, "bestmove ", 9) != 0);
+    }
+    say("quit");
+    expect_end();
+}
+
+static void test_two_runs_are_the_same(void **state)
+{
+    (void)state;
+    static char first[65536], second[65536];
+    run_deterministic(first, sizeof first);
+    assert_true(engine_start(&engine));
+    run_deterministic(second, sizeof second);
+    assert_string_equal(first, second);
+}
+
+int main(void)
+{
+#define PIPE_TEST(test) cmocka_unit_test_setup(test, start)
+    const struct CMUnitTest tests[] = {
+        PIPE_TEST(test_nul_byte),
+        PIPE_TEST(test_carriage_returns_and_tabs),
+        PIPE_TEST(test_control_and_high_bytes),
+        PIPE_TEST(test_line_of_just_four_mebibytes),
+        PIPE_TEST(test_line_one_byte_too_long),
+        PIPE_TEST(test_line_far_too_long),
+        PIPE_TEST(test_twelve_thousand_moves),
+        PIPE_TEST(test_twelve_thousand_legal_moves),
+        PIPE_TEST(test_end_of_input_at_once),
+        PIPE_TEST(test_last_line_without_newline),
+        PIPE_TEST(test_end_of_input_inside_a_long_line),
+        PIPE_TEST(test_end_of_input_lets_a_bounded_search_finish),
+        PIPE_TEST(test_end_of_input_lets_a_count_finish),
+        PIPE_TEST(test_end_of_input_ends_an_unbounded_search),
+        PIPE_TEST(test_end_of_input_ends_pondering),
+        PIPE_TEST(test_quit_during_a_search),
+        PIPE_TEST(test_closed_output_while_idle),
+        PIPE_TEST(test_closed_output_during_a_search),
+        PIPE_TEST(test_interrupt_is_quit),
+        PIPE_TEST(test_terminate_is_quit),
+        PIPE_TEST(test_terminate_while_idle),
+        PIPE_TEST(test_terminate_during_a_count),
+        PIPE_TEST(test_stop_ends_a_count),
+        PIPE_TEST(test_stop_and_isready_are_prompt),
+        PIPE_TEST(test_movetime_is_kept),
+        PIPE_TEST(test_positions_are_cheap_to_send_again),
+        PIPE_TEST(test_two_runs_are_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
