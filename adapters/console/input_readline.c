@@ -20,12 +20,17 @@ static struct {
     int kept_point;
 } input;
 
+/* The cursor stands on a new line and nothing is typed; when the listener is done readline shows its prompt. */
 static void take_line(char *line)
 {
+    free(input.kept_line);
+    input.kept_line = NULL;
+    input.shown = false;
     if (line != NULL && line[strspn(line, " \t")] != '\0')
         add_history(line);
     input.listener.line(line);
     free(line);
+    input.shown = true;
 }
 
 static char *next_candidate(const char *typed, int first)
