@@ -509,31 +509,14 @@ static void close_in(struct angry_quest *quest, struct run *run, const struct cl
     }
 }
 
-/* A hen between rocks passes until her turns are over, and nobody comes. */
-static bool is_walled_in(const struct angry_board *board, unsigned hen)
-{
-    unsigned exits = 0;
-    for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
-        exits += board->step[hen][direction] != hen;
-    return exits == 0;
-}
-
 void angry_solve_free(struct angry_quest *quest)
 {
-    const struct angry_board *board = quest->board;
-    if (is_walled_in(board, quest->position->hen)) {
-        move_t at[ANGRY_MOVES];
-        angry_list(board, quest->position, at);
-        struct angry_bounds found = {.pv_count = 1, .pv = {at[0]}};
-        angry_quest_bound(quest, &found, ANGRY_LOSS, true, true);
-        return;
-    }
     struct run *run = calloc(1, sizeof *run);
     struct clocks clocks;
     if (run == NULL)
         return;
     run->terrain.job = quest->job;
-    if (!terrain_survey(&run->terrain, board, quest->position))
+    if (!terrain_survey(&run->terrain, quest->board, quest->position))
         quest->job->note(quest->job->context, "angry: too many eggs or pigs to solve");
     else if (!choose_clocks(&run->terrain, quest->position, &clocks))
         quest->job->note(quest->job->context, "angry: both actions and turns are about to end, not solved");

@@ -84,6 +84,24 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
         quest->job->note(quest->job->context, "angry: not proven, playing the better bound");
 }
 
+/* A hen between rocks passes until her turns are over, and nobody comes. */
+static bool is_walled_in(const struct angry_quest *quest)
+{
+    unsigned hen = quest->position->hen;
+    for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
+        if (quest->board->step[hen][direction] != hen)
+            return false;
+    return true;
+}
+
+static void wait_for_the_end(struct angry_quest *quest)
+{
+    move_t at[ANGRY_MOVES];
+    angry_list(quest->board, quest->position, at);
+    struct angry_bounds line = {.pv_count = 1, .pv = {at[0]}};
+    angry_quest_bound(quest, &line, ANGRY_LOSS, true, true);
+}
+
 static void solve(void *self, const struct means *means, const struct board *board,
                   const struct position *position, struct job *job, struct solution *solution)
 {
@@ -91,7 +109,9 @@ static void solve(void *self, const struct means *means, const struct board *boa
     struct angry_quest quest = {
         .board = angry_board_of(board), .position = angry_position_of(position), .means = means, .job = job};
     assert(!angry_over(quest.board, quest.position));
-    if (quest.board->script)
+    if (is_walled_in(&quest))
+        wait_for_the_end(&quest);
+    else if (quest.board->script)
         angry_solve_script(&quest);
     else
         angry_solve_free(&quest);
