@@ -76,10 +76,17 @@ static bool open_run(struct beam *beam, int width)
     beam->slot = malloc(beam->slots * sizeof *beam->slot);
     beam->steps = 0;
     beam->cut = BOUND_NONE;
+    memset(beam->lowest, 0, sizeof beam->lowest);
     return beam->now != NULL && beam->next != NULL && beam->slot != NULL;
 }
 
 /* -- bounds -- */
+
+/* Whether a tour with this bound can be better than the best known by a whole point. */
+static bool is_worth(const struct beam *beam, int32_t bound)
+{
+    return bound >= (beam->best.score + 1) * BOUND_UNIT;
+}
 
 static int32_t bound_row_by_turns(const struct bound *bound, const struct label *label)
 {
@@ -88,24 +95,23 @@ static int32_t bound_row_by_turns(const struct bound *bound, const struct label 
 }
 
 /* The lowest of the bounds, not above `high`. */
-static int32_t bound_of(const struct beam *beam, const struct label *label, int32_t high)
+static int32_t bound_of(struct beam *beam, const struct label *label, int32_t high)
 {
     int place = beam->spots->spot[label->spot].place;
-    for (int i = 0; i < beam->bounds; i++) {
+    int lowest = 0;
+    for (int i = 0; i < beam->bounds && is_worth(beam, high); i++) {
         const struct bound *bound = beam->bound[i];
         unsigned memory = bound_memory(bound, place, &label->taken);
         int32_t row = bound->by == BOUND_BY_KINDS ? label->kinds : bound_row_by_turns(bound, label);
         int32_t sum = label->score * BOUND_UNIT + label->prices[i] + bound->turn_price * label->left +
                       bound_value(bound, label->spot, row, memory);
-        high = sum < high ? sum : high;
+        if (sum < high) {
+            high = sum;
+            lowest = i;
+        }
     }
+    beam->lowest[lowest]++;
     return high;
-}
-
-/* Whether a tour with this bound can be better than the best known by a whole point. */
-static bool is_worth(const struct beam *beam, int32_t bound)
-{
-    return bound >= (beam->best.score + 1) * BOUND_UNIT;
 }
 
 static void cut_off(struct beam *beam, int32_t bound)

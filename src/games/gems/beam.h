@@ -38,8 +38,9 @@ struct beam {
     size_t steps;
     size_t step_room;
     int width;
-    uint64_t labels; /* made in all runs */
-    uint64_t ticked; /* of these told to the job */
+    uint64_t lowest[BEAM_BOUNDS]; /* labels of this run of which each bound was the lowest */
+    uint64_t labels;              /* made in all runs */
+    uint64_t ticked;              /* of these told to the job */
 };
 
 void beam_init(struct beam *beam, const struct spots *spots, size_t bytes);

@@ -88,19 +88,46 @@ static void make_order(struct bound *bound)
     assert(count == bound->spots->count);
 }
 
+/* By turns: those left when the spot is reached soonest, or all that a tour can use. */
+static int32_t last_row(const struct bound *bound, const struct spot *spot)
+{
+    int32_t left = bound->spots->turns - spot->early;
+    return bound->by == BOUND_BY_TURNS && left < bound->top ? left : bound->top;
+}
+
+/* Bytes that a place takes whose memory has `near` gems: rows of its spots and tables from it. */
+static size_t place_bytes(const struct bound *bound, int place, int near)
+{
+    return (size_t)bound->place_rows[place] * ((1U << near) + 1) * sizeof *bound->value +
+           ((size_t)bound->places << near) * sizeof *bound->maps;
+}
+
+static void make_rows(struct bound *bound)
+{
+    for (int i = 0; i < bound->spots->count; i++) {
+        const struct spot *spot = &bound->spots->spot[i];
+        bound->spot[i].last = last_row(bound, spot);
+        bound->spot[i].place = spot->place;
+        bound->place_rows[spot->place] += bound->spot[i].last + 1;
+    }
+    for (int place = 0; place < bound->places; place++)
+        bound->bytes += place_bytes(bound, place, 0);
+}
+
 bool bound_create(struct bound *bound, const struct spots *spots, enum bound_resource by, size_t bytes)
 {
     memset(bound, 0, sizeof *bound);
     bound->spots = spots;
     bound->by = by;
     bound->places = spots->gems + spots->keys + 1;
-    bound->value_limit = bytes;
+    bound->limit = bytes;
     if (by == BOUND_BY_TURNS)
         bound->top = useful_turns(spots);
     else
         make_steps(bound);
     make_order(bound);
-    return make_arcs(bound);
+    make_rows(bound);
+    return bound->bytes <= bound->limit && make_arcs(bound);
 }
 
 void bound_free(struct bound *bound)
@@ -160,13 +187,6 @@ static void fill_maps(struct bound *bound, size_t start[])
     }
 }
 
-/* By turns: those left when the spot is reached soonest, or all that a tour can use. */
-static int32_t last_row(const struct bound *bound, const struct spot *spot)
-{
-    int32_t left = bound->spots->turns - spot->early;
-    return left < bound->top ? left : bound->top;
-}
-
 /* Lays out rows, points arcs to their tables and takes prices off gains. */
 static bool prepare(struct bound *bound)
 {
@@ -178,10 +198,8 @@ static bool prepare(struct bound *bound)
     fill_maps(bound, start);
     for (int i = 0; i < spots->count; i++) {
         struct bound_spot *spot = &bound->spot[i];
-        spot->place = spots->spot[i].place;
         spot->near = bound->near_count[spot->place];
         spot->rows = room;
-        spot->last = bound->by == BOUND_BY_TURNS ? last_row(bound, &spots->spot[i]) : bound->top;
         room += (size_t)(spot->last + 1) * ((1U << spot->near) + 1);
         int k = spot->first;
         for (int j = spots->spot[i].first; j < spots->spot[i].first + spots->spot[i].count; j++) {
@@ -197,7 +215,7 @@ static bool prepare(struct bound *bound)
     }
     if (room <= bound->value_room)
         return true;
-    int32_t *grown = room * sizeof *grown > bound->value_limit ? NULL : malloc(room * sizeof *grown);
+    int32_t *grown = malloc(room * sizeof *grown);
     if (grown == NULL)
         return false;
     free(bound->value);
@@ -230,6 +248,8 @@ static int32_t *row_of(const struct bound *bound, const struct bound_spot *spot,
     return bound->value + spot->rows + (size_t)row * ((1U << spot->near) + 1);
 }
 
+enum { ROW_WORK = 3 }; /* of an arc beside that of its memories */
+
 /* One row of a spot: from every memory the best of stopping here and of every arc. */
 static void fill_row(struct bound *bound, const struct bound_spot *spot, int32_t row, unsigned kinds)
 {
@@ -249,11 +269,21 @@ static void fill_row(struct bound *bound, const struct bound_spot *spot, int32_t
             best[memory] = value > best[memory] ? value : best[memory];
         }
     }
-    bound->work += (uint64_t)spot->count * memories;
+    bound->work += (uint64_t)spot->count * (memories + ROW_WORK);
+}
+
+static bool tick(struct bound *bound, struct job *job)
+{
+    enum { TICK_WORK = 200000 };
+    if (bound->work - bound->ticked < TICK_WORK)
+        return false;
+    bound->ticked = bound->work;
+    return job_tick(job, 0);
 }
 
 bool bound_fill(struct bound *bound, struct job *job)
 {
+    uint64_t before = bound->work;
     if (!prepare(bound))
         return false;
     for (int32_t row = 0; row <= bound->top; row++) {
@@ -262,10 +292,11 @@ bool bound_fill(struct bound *bound, struct job *job)
             const struct bound_spot *spot = &bound->spot[bound->order[i]];
             if (row <= spot->last)
                 fill_row(bound, spot, row, kinds);
+            if (tick(bound, job))
+                return false;
         }
-        if (job_tick(job, 0))
-            return false;
     }
+    bound->fill = bound->work - before;
     return true;
 }
 
@@ -324,11 +355,14 @@ static void walk_tour(const struct bound *bound, struct tour *tour)
 
 static bool remember(struct bound *bound, int place, int gem, int near_max)
 {
-    for (int i = 0; i < bound->near_count[place]; i++)
+    int near = bound->near_count[place];
+    for (int i = 0; i < near; i++)
         if (bound->near[place][i] == gem)
             return true;
-    if (bound->near_count[place] >= near_max)
+    size_t more = place_bytes(bound, place, near + 1) - place_bytes(bound, place, near);
+    if (near >= near_max || bound->bytes + more > bound->limit)
         return false;
+    bound->bytes += more;
     bound->near[place][bound->near_count[place]++] = (uint8_t)gem;
     return true;
 }

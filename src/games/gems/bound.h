@@ -58,8 +58,12 @@ struct bound {
     size_t map_room;
     int32_t *value;
     size_t value_room;
-    size_t value_limit; /* bytes that the values may take */
-    uint64_t work;      /* arcs looked at since the beginning, each for a row of memories */
+    int64_t place_rows[WAYS_GEMS_MAX + SPOT_KEYS_MAX + 1]; /* of all spots of a place */
+    size_t bytes;    /* that the tables take for the memories as they are */
+    size_t limit;    /* that they may take */
+    uint64_t work;   /* arcs looked at since the beginning, each for a row of memories */
+    uint64_t ticked; /* of this work told to the job */
+    uint64_t fill;   /* work of one filling, the last */
 };
 
 /* Rows that a table by kinds of this game has. */

@@ -10,8 +10,9 @@ enum {
     WIDTH_FACTOR = 4,
     LABEL_WORK = 64,     /* of a label in arcs of a bound */
     WORK_FIRST = 100000, /* of bettering a bound, at least */
-    ROUNDS_FIRST = 10,   /* of prices in one go, at least */
+    ROUNDS_MIN = 4,      /* of prices in one go */
     ROUNDS_MAX = 60,
+    FRUITLESS_MAX = 3,        /* runs of the widest beam without any gain */
     KINDS_WORK_MAX = 40000000 /* of filling a table by kinds once, at most */
 };
 
@@ -24,6 +25,7 @@ struct solving {
     struct bound bound[BEAM_BOUNDS];
     int bounds;
     int near_max[BEAM_BOUNDS];
+    uint64_t credit[BEAM_BOUNDS]; /* work that each may do */
     struct beam beam;
     int32_t upper; /* points above the root that no play exceeds */
     int32_t rest;  /* points of taking nothing at all */
@@ -198,54 +200,70 @@ static bool make_bounds(struct solving *solving, size_t bytes)
     return solving->bounds > 0 && !job_stopped(solving->job);
 }
 
-/* Betters one bound with about this much work. Each time a little more is remembered. */
-static bool better_bound(struct solving *solving, int which, uint64_t work)
+/* Betters one bound with the work it has been given so far, if that is enough for some rounds. Each time a
+ * little more is remembered. */
+static bool better_bound(struct solving *solving, int which)
 {
     struct bound *bound = &solving->bound[which];
-    uint64_t before = bound->work;
-    int32_t was = bound_at_root(bound);
-    int rounds = ROUNDS_FIRST;
-    while (rounds > 0 && bound->work - before < work) {
-        if (!bound_better(bound, rounds, solving->near_max[which], solving->beam.best.score, solving->job))
-            return false;
-        lower_upper(solving, points_below(bound_at_root(bound)));
-        rounds = bound_at_root(bound) < was ? ROUNDS_FIRST : 0;
-        was = bound_at_root(bound);
-    }
+    uint64_t rounds = solving->credit[which] / bound->fill;
+    if (rounds < ROUNDS_MIN)
+        return true;
+    solving->credit[which] = 0;
+    if (!bound_better(bound, rounds < ROUNDS_MAX ? (int)rounds : ROUNDS_MAX, solving->near_max[which],
+                      solving->beam.best.score, solving->job))
+        return false;
+    lower_upper(solving, points_below(bound_at_root(bound)));
     if (solving->near_max[which] < BOUND_NEAR_MAX)
         solving->near_max[which]++;
     return true;
 }
 
-static int lowest_bound(const struct solving *solving)
+/* As much work as the beam has done, on each bound by how often it was the lowest. */
+static bool better_bounds(struct solving *solving, uint64_t work)
 {
-    int lowest = 0;
-    for (int i = 1; i < solving->bounds; i++)
-        if (bound_at_root(&solving->bound[i]) < bound_at_root(&solving->bound[lowest]))
-            lowest = i;
-    return lowest;
+    uint64_t all = 1;
+    for (int i = 0; i < solving->bounds; i++)
+        all += solving->beam.lowest[i];
+    for (int i = 0; i < solving->bounds; i++) {
+        double share = (double)solving->beam.lowest[i] / (double)all;
+        solving->credit[i] += WORK_FIRST + (uint64_t)(share * (double)work);
+        if (!better_bound(solving, i))
+            return false;
+    }
+    return true;
 }
 
-static void close_gap(struct solving *solving)
+/* One run of the beam and one bettering of the bounds; false when there is nothing more to do. */
+static bool close_some(struct solving *solving, int width)
 {
     struct beam *beam = &solving->beam;
-    int width_max = beam_width_max(beam);
-    for (int width = WIDTH_FIRST;; width *= WIDTH_FACTOR) {
-        uint64_t labels = beam->labels;
-        width = width < width_max ? width : width_max;
-        if (beam_run(beam, width, solving->job))
-            lower_upper(solving, points_below(beam->cut));
-        if (!tell(solving) || is_proven(solving) || job_stopped(solving->job) || width == width_max)
+    uint64_t labels = beam->labels;
+    if (beam_run(beam, width, solving->job))
+        lower_upper(solving, points_below(beam->cut));
+    if (!tell(solving) || is_proven(solving) || job_stopped(solving->job))
+        return false;
+    return better_bounds(solving, (beam->labels - labels) * LABEL_WORK);
+}
+
+/* Ever wider; at the greatest width for as long as something comes of it. */
+static void close_gap(struct solving *solving)
+{
+    int width_max = beam_width_max(&solving->beam);
+    int fruitless = 0;
+    for (int width = WIDTH_FIRST; fruitless < FRUITLESS_MAX; width *= WIDTH_FACTOR) {
+        int32_t lower = solving->beam.best.score, upper = solving->upper;
+        width = width < width_max / WIDTH_FACTOR ? width : width_max;
+        if (!close_some(solving, width))
             return;
-        uint64_t work = (beam->labels - labels) * LABEL_WORK;
-        if (!better_bound(solving, lowest_bound(solving), work > WORK_FIRST ? work : WORK_FIRST))
-            return;
+        bool closer = solving->beam.best.score > lower || solving->upper < upper;
+        fruitless = width < width_max || closer ? 0 : fruitless + 1;
+        width = width < width_max ? width : width_max / WIDTH_FACTOR;
     }
 }
 
 static void solve_one(struct solving *solving, size_t bytes, struct solution *solution)
 {
-    if (!spots_build(&solving->spots, solving->board, solving->root))
+    if (!spots_build(&solving->spots, solving->board, solving->root, solving->job))
         return;
     beam_init(&solving->beam, &solving->spots, bytes / 2);
     if (!plan_rest(solving))

@@ -217,7 +217,14 @@ static int next_spot(const struct spots *spots)
     return next;
 }
 
-bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root)
+/* The more gems, the fewer ways around them. */
+static int beside_max(int gems)
+{
+    return gems <= 32 ? 64 : gems <= 64 ? 16 : 4;
+}
+
+bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
+                 struct job *job)
 {
     struct reach reach;
     memset(spots, 0, sizeof *spots);
@@ -230,6 +237,7 @@ bool spots_build(struct spots *spots, const struct gems_board *board, const stru
     reach_all(board, root, &reach);
     spots->key_colours = door_colours(board, &reach) & ~(unsigned)root->keys[0];
     collect(spots, &reach);
+    spots->ways.beside_max = beside_max(spots->gems);
     spots->spot[0] = (struct spot){.cell = (int16_t)root->cell[0],
                                    .gem = -1,
                                    .place = (int16_t)(spots->gems + spots->keys),
@@ -237,7 +245,7 @@ bool spots_build(struct spots *spots, const struct gems_board *board, const stru
                                    .last = root->last[0]};
     spots->count = 1;
     for (int i = 0; i >= 0; i = next_spot(spots))
-        if (!make_arcs(spots, i))
+        if (!make_arcs(spots, i) || job_tick(job, 0))
             return false;
     return true;
 }

@@ -5,6 +5,7 @@
 #define PANJ_GAMES_GEMS_SPOTS_H
 
 #include "games/gems/ways.h"
+#include "search/job.h"
 
 enum { SPOTS_MAX = 4096, SPOT_KEYS_MAX = 64 };
 
@@ -50,8 +51,9 @@ struct spots {
     int32_t index[(WAYS_GEMS_MAX + SPOT_KEYS_MAX * 5 + 1) * 8]; /* of a spot by place, last and keys; -1 */
 };
 
-/* False when memory runs out. The turns of a game that will end after this turn whatever happens are 1. */
-bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root);
+/* False when memory runs out or the job must stop. */
+bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
+                 struct job *job);
 void spots_free(struct spots *spots);
 
 #endif

@@ -37,7 +37,7 @@ static bool stands(struct ways *ways, const struct way *way)
         best = false;
         beside++;
     }
-    if (!best && beside >= WAYS_A_CELL_MAX) {
+    if (!best && beside >= ways->beside_max) {
         ways->incomplete = true;
         return false;
     }

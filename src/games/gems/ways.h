@@ -6,7 +6,7 @@
 
 #include "games/gems/gems.h"
 
-enum { WAYS_GEMS_MAX = 128, WAYS_A_CELL_MAX = 64 };
+enum { WAYS_GEMS_MAX = 128 };
 
 /* A set of gems by their number. */
 struct gem_set {
@@ -34,6 +34,7 @@ struct ways {
     struct way *way;            /* in order of turns */
     int count;
     int capacity;
+    int beside_max;  /* ways to a cell whose only merit is what they walk around */
     bool incomplete; /* some way that walks around gems was left out; none that is best in turns and cost */
 };
 
