@@ -79,6 +79,11 @@ static void query_score(struct session *session, struct text *line)
         text_format(line, " %" PRId64, score[1]);
 }
 
+static void query_players(struct session *session, struct text *line)
+{
+    text_number(line, session->game->players(&session->history.board));
+}
+
 static void query_reason(struct session *session, struct text *line)
 {
     text_string(line, session->game->reason(&session->history.board, &session->position));
@@ -105,10 +110,11 @@ struct query {
 };
 
 static const struct query queries[] = {
-    {"p1turn", query_p1turn}, {"gameover", query_gameover}, {"result", query_result},
-    {"turn", query_turn},     {"legal", query_legal},       {"fen", query_fen},
-    {"score", query_score},   {"reason", query_reason},     {"ply", query_ply},
-    {"game", query_game},     {"key", query_key},           {"chance", query_chance},
+    {"p1turn", query_p1turn},   {"gameover", query_gameover}, {"result", query_result},
+    {"turn", query_turn},       {"legal", query_legal},       {"fen", query_fen},
+    {"score", query_score},     {"reason", query_reason},     {"ply", query_ply},
+    {"game", query_game},       {"key", query_key},           {"chance", query_chance},
+    {"players", query_players},
 };
 
 enum { QUERIES = sizeof queries / sizeof queries[0] };

@@ -1,0 +1,52 @@
+/* panj-referee: matches between engine processes. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adapters/referee/export.h"
+#include "adapters/referee/match.h"
+#include "adapters/referee/options.h"
+#include "adapters/referee/report.h"
+
+static int play(int count, char **words)
+{
+    struct settings settings;
+    int status = options_parse(&settings, count, words) ? match_run(&settings) : STATUS_USAGE;
+    settings_free(&settings);
+    return status;
+}
+
+static int help(int count, char **words)
+{
+    (void)count;
+    (void)words;
+    options_print_help(stdout);
+    return STATUS_DONE;
+}
+
+static int version(int count, char **words)
+{
+    (void)count;
+    (void)words;
+    puts("panj-referee " PANJ_VERSION);
+    return STATUS_DONE;
+}
+
+static const struct verb {
+    const char *name;
+    int (*run)(int count, char **words); /* the words after it */
+} verbs[] = {
+    {"export", export_run}, {"import", import_run}, {"report", report_run}, {"check", check_run},
+    {"--help", help},       {"-help", help},        {"--version", version},
+};
+
+int main(int count, char **words)
+{
+    for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(words[1], verbs[i].name) == 0)
+            return verbs[i].run(count - 2, words + 2);
+    if (count < 2) {
+        options_print_help(stderr);
+        return STATUS_USAGE;
+    }
+    return play(count - 1, words + 1);
+}

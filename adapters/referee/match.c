@@ -1,0 +1,525 @@
+#include "adapters/referee/match.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adapters/referee/game.h"
+#include "adapters/referee/openings.h"
+#include "adapters/referee/progress.h"
+#include "adapters/referee/schedule.h"
+#include "adapters/referee/store.h"
+#include "adapters/referee/tally.h"
+#include "adapters/wire/wire.h"
+
+enum { ARBITER_TRIES = 3, LEAVING_GRACE = 2 * WIRE_SECOND, LEAVING_MAX = 4 * CONCURRENCY_MAX };
+
+/* One of the games that run at once, with the processes it uses. They stay for the next game if they can. */
+struct slot {
+    struct engine arbiter;
+    struct engine engines[2]; /* in any order; entrants[] says who they are */
+    int entrants[2];
+    struct game game;
+    bool busy;
+    int tries; /* of this game, with arbiters that failed */
+};
+
+/* A process that was told to quit, or killed, and is not gone yet. */
+struct leaver {
+    struct wire *wire; /* NULL: free */
+    int entrant;       /* -1: an arbiter */
+    int64_t deadline;  /* then it is killed */
+};
+
+struct match {
+    const struct settings *settings;
+    struct openings openings;
+    struct store store;
+    struct tally tally;
+    struct progress progress;
+    struct slot *slots;
+    struct leaver leavers[LEAVING_MAX];
+    char game_name[64]; /* first word of the game */
+    int players;
+    int64_t total; /* games */
+    int64_t next;  /* the first game that may not be played yet */
+    bool *played;  /* by id: in the store, or being played */
+    bool identified[ENTRANTS_MAX];
+    int64_t incidents;
+    FILE *trace;
+    bool stopping; /* no new games */
+    int status;
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static void match_fail(struct match *match, const char *what)
+{
+    fprintf(stderr, "panj-referee: %s\n", what);
+    match->status = STATUS_ERROR;
+    match->stopping = true;
+}
+
+/* -- processes that leave -----------------------------------------------------------------------------------
+ */
+
+static void match_note_incident(struct match *match, const struct incident *incident)
+{
+    match->incidents++;
+    progress_incident(&match->progress, incident, 0);
+    if (!store_put_incident(&match->store, incident))
+        match->status = STATUS_ERROR;
+}
+
+static struct leaver *leaver_free_place(struct match *match)
+{
+    for (int i = 0; i < LEAVING_MAX; i++)
+        if (match->leavers[i].wire == NULL)
+            return &match->leavers[i];
+    return NULL;
+}
+
+/* Lets the engine go: asked to quit, or killed at once if it has failed. */
+static void match_retire(struct match *match, struct engine *engine, int entrant)
+{
+    if (engine->wire == NULL || engine->entrant->person) {
+        engine_free(engine);
+        return;
+    }
+    bool failed = engine->state == ENGINE_FAILED;
+    struct leaver *leaver = leaver_free_place(match);
+    struct wire *wire = engine_release(engine);
+    if (leaver == NULL) {
+        wire_free(wire);
+        return;
+    }
+    if (failed)
+        wire_kill(wire);
+    else
+        wire_write(wire, "quit\n", 5);
+    wire_end_input(wire);
+    *leaver = (struct leaver){wire, entrant, failed ? WIRE_FOREVER : wire_clock() + LEAVING_GRACE};
+}
+
+static void leaver_kill(struct match *match, struct leaver *leaver)
+{
+    struct incident incident = {.entrant = leaver->entrant, .verdict = VERDICT_STALL};
+    snprintf(incident.what, sizeof incident.what, "ignored quit, killed");
+    wire_kill(leaver->wire);
+    leaver->deadline = WIRE_FOREVER;
+    match_note_incident(match, &incident);
+}
+
+static void leaver_step(struct match *match, struct leaver *leaver, int64_t now)
+{
+    struct wire_line line;
+    while (wire_next(leaver->wire, &line) == WIRE_LINE)
+        continue;
+    if (wire_is_gone(leaver->wire)) {
+        wire_free(leaver->wire);
+        leaver->wire = NULL;
+    } else if (now >= leaver->deadline) {
+        leaver_kill(match, leaver);
+    }
+}
+
+static bool match_has_leavers(const struct match *match)
+{
+    for (int i = 0; i < LEAVING_MAX; i++)
+        if (match->leavers[i].wire != NULL)
+            return true;
+    return false;
+}
+
+/* -- starting a game ----------------------------------------------------------------------------------------
+ */
+
+static uint64_t slot_cpus(const struct match *match, const struct slot *slot)
+{
+    if (!match->settings->pin)
+        return 0;
+    long count = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t index = slot - match->slots;
+    return UINT64_C(1) << (index % (count < 1 ? 1 : count > 64 ? 64 : count));
+}
+
+static bool fixture_has(const struct fixture *fixture, int entrant)
+{
+    return fixture->first == entrant || fixture->second == entrant;
+}
+
+/* Sends away who does not play in the next game, or cannot. */
+static void slot_clear(struct match *match, struct slot *slot, const struct fixture *fixture)
+{
+    for (int i = 0; i < 2; i++) {
+        struct engine *engine = &slot->engines[i];
+        if (engine->state == ENGINE_OFF)
+            continue;
+        bool stays = engine->state == ENGINE_IDLE && fixture_has(fixture, slot->entrants[i]) &&
+                     !engine->entrant->fresh;
+        if (!stays)
+            match_retire(match, engine, slot->entrants[i]);
+    }
+}
+
+static struct engine *slot_find_engine(struct slot *slot, int entrant)
+{
+    for (int i = 0; i < 2; i++)
+        if (slot->engines[i].state != ENGINE_OFF && slot->entrants[i] == entrant)
+            return &slot->engines[i];
+    return NULL;
+}
+
+/* The entrant's process, told that a new game begins. */
+static struct engine *slot_ready_engine(struct match *match, struct slot *slot, int entrant)
+{
+    struct engine *engine = slot_find_engine(slot, entrant);
+    if (engine != NULL) {
+        engine_new_game(engine);
+        return engine;
+    }
+    int place = slot->engines[0].state == ENGINE_OFF ? 0 : 1;
+    engine = &slot->engines[place];
+    slot->entrants[place] = entrant;
+    engine_start(engine, &match->settings->entrants[entrant], match->game_name, slot_cpus(match, slot),
+                 match->trace);
+    return engine;
+}
+
+static void slot_ready_arbiter(struct match *match, struct slot *slot)
+{
+    struct engine *arbiter = &slot->arbiter;
+    if (arbiter->state == ENGINE_FAILED || (arbiter->state != ENGINE_OFF && arbiter->state != ENGINE_IDLE))
+        match_retire(match, arbiter, -1);
+    if (arbiter->state == ENGINE_OFF)
+        engine_start(arbiter, &match->settings->arbiter, match->game_name, slot_cpus(match, slot),
+                     match->trace);
+}
+
+static void slot_begin(struct match *match, struct slot *slot, int64_t id)
+{
+    const struct fixture fixture = schedule_fixture(match->settings, match->players, id);
+    slot_clear(match, slot, &fixture);
+    slot_ready_arbiter(match, slot);
+    struct engine *first = slot_ready_engine(match, slot, fixture.first);
+    struct engine *second = fixture.second < 0 ? NULL : slot_ready_engine(match, slot, fixture.second);
+    game_begin(&slot->game, match->settings, &match->openings, &fixture, &slot->arbiter, first, second);
+    slot->busy = true;
+}
+
+/* The next game of the schedule that is not played; 0: none. */
+static int64_t match_take_next(struct match *match)
+{
+    while (match->next <= match->total && match->played[match->next])
+        match->next++;
+    if (match->next > match->total)
+        return 0;
+    match->played[match->next] = true;
+    return match->next++;
+}
+
+static void match_fill(struct match *match)
+{
+    for (int64_t i = 0; i < match->settings->concurrency && !match->stopping; i++) {
+        struct slot *slot = &match->slots[i];
+        int64_t id = slot->busy ? 0 : match_take_next(match);
+        if (id == 0)
+            continue;
+        slot->tries = 0;
+        slot_begin(match, slot, id);
+    }
+}
+
+/* -- ending a game ------------------------------------------------------------------------------------------
+ */
+
+static void match_check_sprt(struct match *match)
+{
+    const struct sprt_settings *sprt = &match->settings->sprt;
+    if (sprt->on &&
+        sprt_decide(sprt, sprt_ratio(&match->tally.leading, sprt->elo0, sprt->elo1)) != SPRT_GOES_ON)
+        match->stopping = true;
+}
+
+static void match_identify(struct match *match, const struct slot *slot)
+{
+    for (int i = 0; i < 2; i++) {
+        const struct engine *engine = &slot->engines[i];
+        if (engine->state == ENGINE_OFF || engine->id_name[0] == '\0' || match->identified[slot->entrants[i]])
+            continue;
+        match->identified[slot->entrants[i]] = true;
+        store_put_identity(&match->store, slot->entrants[i], engine->id_name);
+    }
+}
+
+static void match_record(struct match *match, struct slot *slot)
+{
+    const struct record *record = &slot->game.record;
+    match->incidents += record->incident_count;
+    if (!store_put_game(&match->store, record) ||
+        !tally_add(&match->tally, &record->fixture, record->outcome, record->verdict, record->score)) {
+        match->status = STATUS_ERROR;
+        match->stopping = true;
+    }
+    match_identify(match, slot);
+    progress_game(&match->progress, record);
+    match_check_sprt(match);
+}
+
+/* The arbiter has failed: the game is played again with another process, a few times. */
+static void match_mend(struct match *match, struct slot *slot)
+{
+    struct game *game = &slot->game;
+    int64_t id = game->record.fixture.id;
+    if (!game->arbiter_failed || ++slot->tries >= ARBITER_TRIES || match->stopping) {
+        match_fail(match, game->trouble);
+        return;
+    }
+    struct incident incident = {.entrant = -1, .verdict = slot->arbiter.fault};
+    snprintf(incident.what, sizeof incident.what, "game %" PRId64 " begins again: %.180s", id, game->trouble);
+    match_note_incident(match, &incident);
+    game_free(game);
+    slot_begin(match, slot, id);
+}
+
+static void slot_end(struct match *match, struct slot *slot)
+{
+    slot->busy = false;
+    if (slot->game.phase == PHASE_OVER)
+        match_record(match, slot);
+    else
+        match_mend(match, slot);
+    if (!slot->busy)
+        game_free(&slot->game);
+}
+
+static void slot_step(struct match *match, struct slot *slot, int64_t now)
+{
+    struct engine *const engines[] = {&slot->arbiter, &slot->engines[0], &slot->engines[1]};
+    for (int i = 0; i < 3; i++)
+        engine_step(engines[i], now);
+    if (!slot->busy)
+        return;
+    for (int i = 1; i < 3; i++) /* he has closed the terminal */
+        if (engines[i]->state == ENGINE_FAILED && engines[i]->entrant->person)
+            interrupted = 1;
+    game_step(&slot->game);
+    if (game_is_over(&slot->game))
+        slot_end(match, slot);
+}
+
+/* -- the loop -----------------------------------------------------------------------------------------------
+ */
+
+enum { WIRES_MAX = 3 * CONCURRENCY_MAX + LEAVING_MAX };
+
+struct watch {
+    struct wire *wires[WIRES_MAX];
+    int count;
+    int64_t deadline;
+};
+
+static void watch_add(struct watch *watch, struct wire *wire, int64_t deadline)
+{
+    assert(watch->count < WIRES_MAX);
+    if (wire == NULL)
+        return;
+    watch->wires[watch->count++] = wire;
+    if (deadline < watch->deadline)
+        watch->deadline = deadline;
+}
+
+static void match_wait(struct match *match, int64_t now)
+{
+    struct watch watch = {.deadline = now + WIRE_SECOND / 4}; /* for the progress line, and for Ctrl-C */
+    for (int64_t i = 0; i < match->settings->concurrency; i++) {
+        struct slot *slot = &match->slots[i];
+        watch_add(&watch, slot->arbiter.wire, slot->arbiter.deadline);
+        watch_add(&watch, slot->engines[0].wire, slot->engines[0].deadline);
+        watch_add(&watch, slot->engines[1].wire, slot->engines[1].deadline);
+    }
+    for (int i = 0; i < LEAVING_MAX; i++)
+        watch_add(&watch, match->leavers[i].wire, match->leavers[i].deadline);
+    wire_wait(watch.wires, watch.count, watch.deadline);
+}
+
+static bool match_is_busy(const struct match *match)
+{
+    for (int64_t i = 0; i < match->settings->concurrency; i++)
+        if (match->slots[i].busy)
+            return true;
+    return false;
+}
+
+static void match_turn(struct match *match)
+{
+    match_wait(match, wire_clock());
+    int64_t now = wire_clock();
+    for (int64_t i = 0; i < match->settings->concurrency; i++)
+        slot_step(match, &match->slots[i], now);
+    for (int i = 0; i < LEAVING_MAX; i++)
+        if (match->leavers[i].wire != NULL)
+            leaver_step(match, &match->leavers[i], now);
+    progress_tick(&match->progress, now);
+}
+
+/* Running games that nobody will finish are dropped: they are not in the store, and played again next time.
+ */
+static void match_abandon(struct match *match)
+{
+    for (int64_t i = 0; i < match->settings->concurrency; i++) {
+        struct slot *slot = &match->slots[i];
+        if (slot->busy)
+            game_free(&slot->game);
+        slot->busy = false;
+        match_retire(match, &slot->arbiter, -1);
+        for (int k = 0; k < 2; k++)
+            match_retire(match, &slot->engines[k], slot->entrants[k]);
+    }
+    while (match_has_leavers(match))
+        match_turn(match);
+}
+
+static void match_play(struct match *match)
+{
+    match_check_sprt(match);
+    match_fill(match);
+    while (match_is_busy(match) && !match->stopping) {
+        match_turn(match);
+        if (interrupted) {
+            match->stopping = true;
+            match->status = STATUS_STOPPED;
+        }
+        match_fill(match);
+    }
+    match_abandon(match);
+}
+
+/* -- before and after ---------------------------------------------------------------------------------------
+ */
+
+/* Waits until the arbiter is idle; only before the first game. */
+static bool arbiter_is_ready(struct engine *arbiter)
+{
+    while (arbiter->state != ENGINE_IDLE && arbiter->state != ENGINE_FAILED) {
+        wire_wait(&arbiter->wire, 1, arbiter->deadline);
+        engine_step(arbiter, wire_clock());
+    }
+    if (arbiter->state == ENGINE_FAILED)
+        fprintf(stderr, "panj-referee: arbiter: %s\n", arbiter->what);
+    return arbiter->state == ENGINE_IDLE;
+}
+
+/* How many play the game; an arbiter that does not know the question is taken to mean two. */
+static bool match_ask_players(struct match *match)
+{
+    struct engine *arbiter = &match->slots[0].arbiter;
+    const char *moves;
+    slot_ready_arbiter(match, &match->slots[0]);
+    char *setup = openings_setup(&match->openings, match->settings->openings.start, &moves);
+    bool good = setup != NULL && arbiter_is_ready(arbiter);
+    if (good) {
+        engine_ask(arbiter, setup, strlen(setup), "query players\n", 1);
+        good = arbiter_is_ready(arbiter);
+    }
+    free(setup);
+    if (good && arbiter->refused) {
+        fprintf(stderr, "panj-referee: %s: the arbiter says: %s\n", match->settings->game, arbiter->refusal);
+        return false;
+    }
+    match->players = good && strcmp(arbiter->answers[0], "1") == 0 ? 1 : 2;
+    return good;
+}
+
+static bool match_take_stored(void *context, const struct stored_game *game)
+{
+    struct match *match = context;
+    if (game->fixture.id > match->total)
+        return true;
+    match->played[game->fixture.id] = true;
+    return tally_add(&match->tally, &game->fixture, game->outcome, game->verdict, game->score);
+}
+
+static bool match_open_trace(struct match *match)
+{
+    if (match->settings->debug == NULL)
+        return true;
+    match->trace = fopen(match->settings->debug, "w");
+    if (match->trace == NULL)
+        perror(match->settings->debug);
+    return match->trace != NULL;
+}
+
+static bool match_prepare(struct match *match)
+{
+    const struct settings *settings = match->settings;
+    snprintf(match->game_name, sizeof match->game_name, "%.*s", (int)strcspn(settings->game, " "),
+             settings->game);
+    match->slots = calloc((size_t)settings->concurrency, sizeof *match->slots);
+    if (match->slots == NULL || !match_open_trace(match) || !openings_load(&match->openings, settings) ||
+        !match_ask_players(match))
+        return false;
+    if (match->players == 2 && settings->entrant_count < 2) {
+        fputs("panj-referee: this game needs two engines\n", stderr);
+        return false;
+    }
+    match->total = schedule_count(settings, match->players);
+    match->played = calloc((size_t)match->total + 1, sizeof *match->played);
+    tally_start(&match->tally, settings->games, match->players == 1);
+    if (match->played == NULL || !store_open_match(&match->store, settings, match->players) ||
+        !store_each_game(&match->store, match_take_stored, match))
+        return false;
+    match->next = 1;
+    progress_start(&match->progress, settings, &match->tally, match->total, match->store.resumed);
+    return true;
+}
+
+static void match_free(struct match *match)
+{
+    for (int64_t i = 0; match->slots != NULL && i < match->settings->concurrency; i++) {
+        engine_free(&match->slots[i].arbiter);
+        engine_free(&match->slots[i].engines[0]);
+        engine_free(&match->slots[i].engines[1]);
+    }
+    if (match->store.database != NULL)
+        store_close(&match->store);
+    if (match->trace != NULL)
+        fclose(match->trace);
+    openings_free(&match->openings);
+    tally_free(&match->tally);
+    free(match->slots);
+    free(match->played);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+int match_run(const struct settings *settings)
+{
+    struct match match = {.settings = settings};
+    match.status = match_prepare(&match) ? STATUS_DONE : STATUS_ERROR;
+    if (match.status == STATUS_DONE) {
+        catch_signals();
+        match_play(&match);
+        progress_end(&match.progress);
+        if (settings->strict && match.incidents > 0 && match.status == STATUS_DONE)
+            match.status = STATUS_ERROR;
+    }
+    match_free(&match);
+    return match.status;
+}

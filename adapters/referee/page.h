@@ -1,0 +1,10 @@
+/* The fixed parts of the HTML page: its style and the script of the game viewer. */
+#ifndef PANJ_REFEREE_PAGE_H
+#define PANJ_REFEREE_PAGE_H
+
+#include <stdio.h>
+
+void page_print_style(FILE *);
+void page_print_viewer(FILE *); /* its elements and its script; the data must stand before it */
+
+#endif

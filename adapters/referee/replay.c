@@ -1,0 +1,124 @@
+#include "adapters/referee/replay.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool complain(const struct replay *replay, enum wire_event event)
+{
+    char how[128];
+    wire_exit_describe(wire_exit_status(replay->wire), how, sizeof how);
+    fprintf(stderr, "panj-referee: arbiter: %s (%s)\n", event == WIRE_NOTHING ? "no answer" : "is gone", how);
+    return false;
+}
+
+/* The next response, or a refusal. */
+static bool next_answer(struct replay *replay, struct wire_line *line, bool *refused)
+{
+    for (;;) {
+        enum wire_event event = wire_await(replay->wire, line, wire_clock() + replay->deadline);
+        if (event != WIRE_LINE)
+            return complain(replay, event);
+        *refused = strncmp(line->at, "error ", 6) == 0;
+        if (*refused || strncmp(line->at, "response", 8) == 0)
+            return true;
+    }
+}
+
+bool replay_open(struct replay *replay, const struct settings *settings)
+{
+    const struct entrant *arbiter = &settings->arbiter;
+    *replay = (struct replay){.game = settings->game, .deadline = 10 * WIRE_SECOND};
+    replay->wire = wire_open(&(struct wire_options){
+        .argv = arbiter->command, .directory = arbiter->directory, .environment = arbiter->environment});
+    if (replay->wire == NULL) {
+        perror("panj-referee: arbiter");
+        return false;
+    }
+    wire_printf(replay->wire, "ugi\n");
+    struct wire_line line;
+    enum wire_event event = wire_await_word(replay->wire, "ugiok", &line, wire_clock() + replay->deadline);
+    return event == WIRE_LINE || complain(replay, event);
+}
+
+void replay_close(struct replay *replay)
+{
+    if (replay->wire != NULL)
+        wire_close(replay->wire, WIRE_SECOND);
+    replay->wire = NULL;
+}
+
+/* Everything of a game goes out at once: the answers come as fast as the arbiter can. Returns the FENs due.
+ */
+static int send_game(struct replay *replay, const char *start, const char *moves)
+{
+    const char *fen = strstr(replay->game, " fen ");
+    size_t length = fen == NULL ? strlen(replay->game) : (size_t)(fen - replay->game);
+    wire_printf(replay->wire, "newgame %.*s\nposition fen %s\nquery fen\n", (int)length, replay->game, start);
+    int count = 1;
+    for (moves += strspn(moves, " "); *moves != '\0'; moves += strspn(moves, " ")) {
+        int word = (int)strcspn(moves, " ");
+        wire_printf(replay->wire, "play %.*s\nquery fen\n", word, moves);
+        moves += word;
+        count++;
+    }
+    wire_printf(replay->wire, "query turn\nquery result\nquery score\n");
+    return count;
+}
+
+static const char *answer_text(const struct wire_line *line)
+{
+    const char *text = line->at + strlen("response");
+    return text + strspn(text, " ");
+}
+
+static bool take_fens(struct replay *replay, struct replayed *replayed, int due)
+{
+    struct wire_line line;
+    bool refused;
+    while (replayed->count < due) {
+        if (!next_answer(replay, &line, &refused))
+            return false;
+        if (refused && replayed->refused == 0)
+            replayed->refused = replayed->count;
+        if (refused)
+            continue; /* the answer to the query comes after it */
+        char *fen = strdup(answer_text(&line));
+        if (fen == NULL)
+            return false;
+        replayed->fens[replayed->count++] = fen;
+    }
+    return true;
+}
+
+static bool take_end(struct replay *replay, char *room, size_t capacity)
+{
+    struct wire_line line;
+    bool refused;
+    if (!next_answer(replay, &line, &refused))
+        return false;
+    snprintf(room, capacity, "%s", refused ? "" : answer_text(&line));
+    return true;
+}
+
+bool replay_game(struct replay *replay, const char *start, const char *moves, struct replayed *replayed)
+{
+    *replayed = (struct replayed){0};
+    int due = send_game(replay, start, moves);
+    assert(due >= 1);
+    replayed->fens = calloc((size_t)due, sizeof *replayed->fens);
+    return replayed->fens != NULL && take_fens(replay, replayed, due) &&
+           take_end(replay, replayed->turn, sizeof replayed->turn) &&
+           take_end(replay, replayed->result, sizeof replayed->result) &&
+           take_end(replay, replayed->score, sizeof replayed->score);
+}
+
+void replayed_free(struct replayed *replayed)
+{
+    for (int i = 0; i < replayed->count; i++)
+        free(replayed->fens[i]);
+    free(replayed->fens);
+    *replayed = (struct replayed){0};
+}

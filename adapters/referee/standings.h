@@ -1,0 +1,19 @@
+/* The tables of a match as text. */
+#ifndef PANJ_REFEREE_STANDINGS_H
+#define PANJ_REFEREE_STANDINGS_H
+
+#include <stdio.h>
+
+#include "adapters/referee/settings.h"
+#include "adapters/referee/tally.h"
+
+/* Places 0 .. entrant_count-1 filled with entrants, the best first. */
+void standings_order(const struct settings *, const struct tally *, int order[ENTRANTS_MAX]);
+/* Standings, cross table (three engines or more), and for two the pairs, superiority and SPRT. */
+void standings_print(FILE *, const struct settings *, const struct tally *);
+/* "+12.3 +-4.5" */
+void standings_print_elo(FILE *, const struct elo *);
+/* One line of where SPRT stands. */
+void standings_print_sprt(FILE *, const struct sprt_settings *, const struct sprt_counts *);
+
+#endif

@@ -1,0 +1,30 @@
+/* Bytes as they come from a pipe, cut into lines. The memory grows with the longest line, up to a limit. */
+#ifndef PANJ_WIRE_LINES_H
+#define PANJ_WIRE_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "adapters/wire/wire.h"
+
+struct lines {
+    char *bytes;
+    size_t capacity;
+    size_t start;   /* the first byte that has not been given out */
+    size_t scanned; /* no newline between start and here */
+    size_t end;     /* one past the last byte that has come */
+    size_t limit;   /* bytes of the longest line accepted, newline not counted */
+    bool skipping;  /* the rest of a line that was too long is still coming */
+};
+
+struct lines lines_create(size_t limit);
+void lines_destroy(struct lines *);
+/* Where the next bytes may be put and how many, at least one; NULL: out of memory. Invalidates given lines.
+ */
+char *lines_room(struct lines *, size_t *length);
+/* So many bytes have been put there. */
+void lines_add(struct lines *, size_t length);
+/* WIRE_LINE, WIRE_LONG_LINE (once a line, at its end) or WIRE_NOTHING. */
+enum wire_event lines_next(struct lines *, struct wire_line *line);
+
+#endif
