@@ -469,7 +469,8 @@ static void oracle_solve(void *self, const struct means *means, const struct boa
     *solution = known->answer;
 }
 
-static const struct solver oracle_solver = {oracle_create, oracle_destroy, oracle_clear, oracle_solve};
+static const struct solver oracle_solver = {
+    .create = oracle_create, .destroy = oracle_destroy, .clear = oracle_clear, .solve = oracle_solve};
 
 static struct game oracle_game(void)
 {
