@@ -196,7 +196,7 @@ static void test_fault_quotes_only_what_prints(void **state)
     struct fault fault;
     const char bytes[] = {'a', '\0', '\n', (char)0xC3, '~', ' '};
     assert_false(fault_word(&fault, "side", "not 1 or 2:", (struct word){.at = bytes, .length = 6}));
-    assert_string_equal(fault.why, "not 1 or 2: a???~?");
+    assert_string_equal(fault.why, "not 1 or 2: a???~ ");
     fault_word(&fault, "side", "missing:", (struct word){.at = "", .length = 0});
     assert_string_equal(fault.why, "missing: (nothing)");
     char room[4] = "###";
