@@ -50,7 +50,7 @@ LIBS_PANJ    := -lreadline
 endif
 
 # Loops along arrays of numbers, worth every vector instruction there is.
-build/release/src/games/monopoly/block.o build/release/src/games/monopoly/ledger.o: CFLAGS_ALL += -O3
+build/release/src/games/monopoly/block.o build/release/src/games/monopoly/ledger.o: private CFLAGS_ALL += -O3
 
 # ---- what is built of what ------------------------------------------------------------------------------------
 objects = $(patsubst %.c,$(OUT)/%.o,$(wildcard $(1)))

@@ -30,6 +30,7 @@ void game_successors(const struct game *game, const struct board *board, const s
         return;
     }
     struct chance chance;
+    assert(game->chance != NULL);
     game->chance(board, position, &chance);
     assert(chance.count > 0 && chance.count <= OUTCOMES_MAX);
     for (int i = 0; i < chance.count; i++)

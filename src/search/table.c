@@ -162,6 +162,7 @@ int table_fill(const struct table *table)
 {
     uint64_t sample = table->bucket_count < FILL_SAMPLE ? table->bucket_count : FILL_SAMPLE;
     uint64_t used = 0;
+    assert(sample > 0);
     for (uint64_t i = 0; i < sample; i++)
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
             uint64_t data = atomic_load_explicit(&table->buckets[i].at[j].data, memory_order_relaxed);

@@ -12,6 +12,7 @@ static const struct game *pick_game(unsigned number)
     unsigned count = 0;
     while (games[count] != NULL)
         count++;
+    assert(count > 0);
     return games[number % count];
 }
 

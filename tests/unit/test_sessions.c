@@ -28,6 +28,8 @@ static int scripts_run;
 
 static bool matches(const char *expected, const char *line)
 {
+    if (line == NULL)
+        return false;
     size_t length = strlen(expected);
     bool open = length >= 4 && strcmp(expected + length - 4, " ...") == 0;
     return open ? strncmp(expected, line, length - 4) == 0 : strcmp(expected, line) == 0;

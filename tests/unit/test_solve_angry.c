@@ -1,10 +1,8 @@
 /* Angry solved: against brute force on small boards, and the values that are known. */
-#include <setjmp.h>
-#include <stdarg.h>
+#include "support/check.h"
+
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
@@ -167,12 +165,6 @@ static bool random_place(struct rng *rng, const char *flags, char *fen, struct p
     return angry_turn(&place->board, &place->position) != ACTOR_NONE;
 }
 
-static int test_scale(void)
-{
-    const char *scale = getenv("PANJ_TEST_SCALE");
-    return scale != NULL && atoi(scale) > 0 ? atoi(scale) : 1;
-}
-
 /* The hen's score after the solver's move and best play from there. */
 static int32_t value_after(struct memory *memory, const struct place *place, move_t move)
 {
@@ -219,7 +211,7 @@ static void compare_many(const char *flags, uint64_t seed, int count, int unprov
     struct memory *memory = calloc(1, sizeof *memory);
     assert_non_null(memory);
     int unproven = 0;
-    count *= test_scale();
+    count = (int)check_scaled(count);
     for (int done = 0; done < count;) {
         char fen[FEN_MAX];
         struct place place;

@@ -137,6 +137,7 @@ static bool parse_rows(struct reading *to, struct word rows)
 {
     if (!measure_rows(to, rows))
         return false;
+    assert(rows.at != NULL);
     memset(to->board->terrain, 'W', sizeof to->board->terrain);
     for (int row = 0; row < to->board->rows; row++)
         for (int column = 0; column < to->board->columns; column++)
