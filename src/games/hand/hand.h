@@ -146,6 +146,7 @@ void hand_rank(const struct board *, const struct position *, const struct move_
                int32_t rank[MOVES_MAX]);
 
 extern const struct seed hand_seed;
+extern const struct solver hand_solver;
 extern const struct game hand_game;
 
 #endif

@@ -251,4 +251,5 @@ const struct game hand_game = {
     .explain = hand_explain,
     .rank = hand_rank,
     .seed = &hand_seed,
+    .solver = &hand_solver,
 };

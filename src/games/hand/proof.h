@@ -1,0 +1,110 @@
+/* The engine room of the exact solver: can the player on move reach a goal?
+ *
+ * Cards never change places, so a deal is geometry worked out once (struct hand_deal), and a position is
+ * which cards still lie, where Varys stands, and for each house how far the mover is ahead.
+ *
+ * The standing of a house is 8 + x in a nibble: x = 0 nobody captured from it, 1 equal counts and the mover
+ * holds the banner, 2 one card ahead, and so on; negative for the opponent. With r of its cards lying a house
+ * is decided when the lead is above r, or r is 0; nothing beyond that counts, so |x| is cut to r + 2, or 1.
+ * With the pack's numbers that leaves |x| <= 5.
+ *
+ * Goals are the outcomes in order: margins of banners -7 .. -1 are 0 .. 6, equal banners lost or won by the
+ * largest house 7 and 8, margins 1 .. 7 are 9 .. 15. To reach goal 8 is to win. 16 - goal stands in the
+ * eighth nibble: then a position whose nibbles are all at least as large is at least as good for the mover,
+ * and 16 minus each nibble is the position as the opponent sees it, his own goal included. */
+#ifndef PANJ_GAMES_HAND_PROOF_H
+#define PANJ_GAMES_HAND_PROOF_H
+
+#include "games/hand/hand.h"
+#include "games/hand/proof_table.h"
+#include "search/job.h"
+
+enum { GOAL_MIN = 1, GOAL_WIN = 8, GOAL_MAX = 15 };
+enum { NIBBLES = 16, STANDING_EVEN = 8, LEFT_MAX = 8 };
+
+/* What capturing some cards of a house does. */
+struct hand_step {
+    uint8_t standing; /* afterwards */
+    uint8_t decides;  /* 1: now the house is the mover's for good, and was not before */
+    int16_t gain;     /* in the mover's chance of the house, parts of HAND_GAIN */
+};
+enum { HAND_GAIN = 960, HAND_PER_MOVE = 64 }; /* and what a move of the opponent weighs beside it */
+
+struct hand_deal {
+    uint64_t house[HOUSES];                  /* where the cards of a house lay */
+    uint64_t cross[HAND_CELLS];              /* row and column of a cell, itself excepted */
+    uint64_t path[HAND_CELLS][HAND_CELLS];   /* from, to: what the move captures of what still lies */
+    uint64_t beyond[HAND_CELLS][HAND_CELLS]; /* from, to: cards that forbid the move while one of them lies */
+    uint8_t shift[HAND_CELLS];               /* 4 * house of the card that lay on the cell */
+    bool farthest;                           /* some `beyond` are not empty */
+    struct hand_step step[NIBBLES][LEFT_MAX + 1][LEFT_MAX + 1]; /* standing, cards lying, captured */
+    float chance[NIBBLES][LEFT_MAX + 1]; /* standing, cards lying: the house by tosses of a coin */
+};
+
+void hand_deal_prepare(struct hand_deal *, const struct hand_board *, const struct hand_position *);
+/* Whether the deal holds for this position too: the same rule and every card in its place. */
+bool hand_deal_covers(const struct hand_deal *, const struct hand_board *, const struct hand_position *);
+
+/* Two words, so that it travels in registers. */
+struct hand_node {
+    uint64_t where; /* 36 bits cells with cards, 6 Varys, 2 free, 4 + 4: how many more houses decided for the
+                     * mover make his goal sure, how many decided for the opponent make it hopeless */
+    uint32_t lead;  /* standings, and 16 - goal */
+    uint32_t left;  /* cards lying of each house */
+};
+
+enum { VARYS_BIT = 36, WANTED_BIT = 44, FEARED_BIT = 48 };
+
+static inline uint64_t hand_node_cells(struct hand_node node)
+{
+    return node.where & ((UINT64_C(1) << HAND_CELLS) - 1);
+}
+
+static inline int hand_node_varys(struct hand_node node)
+{
+    return (int)(node.where >> VARYS_BIT & 63);
+}
+
+static inline int hand_node_wanted(struct hand_node node)
+{
+    return (int)(node.where >> WANTED_BIT & 15);
+}
+
+static inline int hand_node_feared(struct hand_node node)
+{
+    return (int)(node.where >> FEARED_BIT & 15);
+}
+
+static inline int hand_node_goal(struct hand_node node)
+{
+    return 16 - (int)(node.lead >> 28);
+}
+
+/* The position with the goal `goal` of the player on move; `decided` tells what is clear without a search:
+ * 1 reached, -1 out of reach, 0 neither. */
+struct hand_node hand_node_from(const struct hand_deal *, const struct hand_position *, int goal,
+                                int *decided);
+/* Where the game ends for the player with these standings, as a goal just reached. */
+int hand_outcome(uint32_t lead);
+
+/* -- the search -- */
+
+enum { HAND_BUSY = 1024 };
+
+/* What the threads of one solve share. */
+struct hand_proof {
+    const struct hand_deal *deal;
+    struct hand_table *table;
+    struct job *job;
+    atomic_bool enough;               /* stop all threads: proven, or given up */
+    int64_t give_up;                  /* clock_now() at which to set `enough` */
+    _Atomic uint64_t busy[HAND_BUSY]; /* nodes that a thread is searching, by hash; 0: none */
+};
+
+enum { HAND_UNKNOWN = -1 };
+
+/* Whether the mover reaches his goal, and by which move: its cell, or the likeliest move if he does not.
+ * HAND_UNKNOWN when `enough` came first. `threads` of them work on it. */
+int hand_proof_run(struct hand_proof *, struct hand_node, int threads, int *best);
+
+#endif

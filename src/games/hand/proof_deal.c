@@ -1,0 +1,168 @@
+/* Tables of a deal: what a move captures, and what that means to a house. */
+#include "games/hand/proof.h"
+
+/* Beyond which |x| of a standing nothing counts. */
+static int decided_at(int left)
+{
+    return left == 0 ? 1 : left + 2;
+}
+
+static int cut(int x, int left)
+{
+    int most = decided_at(left);
+    return x > most ? most : x < -most ? -most : x;
+}
+
+static int lead_of(int x)
+{
+    return x > 0 ? x - 1 : x < 0 ? x + 1 : 0;
+}
+
+static int standing_from(int lead, bool held)
+{
+    return lead > 0 || (lead == 0 && held) ? lead + 1 : lead - 1;
+}
+
+/* How likely it is to be ahead after `left` tosses of a coin; a tie counts 0.4. */
+static float chance_of(int x, int left)
+{
+    int most = decided_at(left);
+    if (x >= most || x <= -most)
+        return x > 0 ? 1 : 0;
+    double sum = 0;
+    double all = 0;
+    double ways = 1;
+    for (int k = 0; k <= left; k++) {
+        int lead = lead_of(x) + 2 * k - left;
+        sum += ways * (lead > 0 ? 1 : lead < 0 ? 0 : 0.4);
+        all += ways;
+        ways = ways * (left - k) / (k + 1);
+    }
+    return (float)(sum / all);
+}
+
+static struct hand_step step_of(const struct hand_deal *deal, int standing, int left, int captured)
+{
+    int x = standing - STANDING_EVEN;
+    int lead = lead_of(x) + captured;
+    int after = cut(standing_from(lead, lead >= 0), left - captured);
+    float gain = deal->chance[after + STANDING_EVEN][left - captured] - deal->chance[standing][left];
+    return (struct hand_step){
+        .standing = (uint8_t)(after + STANDING_EVEN),
+        .decides = after == decided_at(left - captured) && x < decided_at(left),
+        .gain = (int16_t)(gain * HAND_GAIN),
+    };
+}
+
+static void prepare_steps(struct hand_deal *deal)
+{
+    for (int standing = 0; standing < NIBBLES; standing++)
+        for (int left = 0; left <= LEFT_MAX; left++)
+            deal->chance[standing][left] = chance_of(standing - STANDING_EVEN, left);
+    for (int left = 0; left <= LEFT_MAX; left++)
+        for (int x = -decided_at(left); x <= decided_at(left); x++)
+            for (int captured = 1; captured <= left && x > -8 && x < 8; captured++)
+                deal->step[x + 8][left][captured] = step_of(deal, x + 8, left, captured);
+}
+
+/* Cells on the far side of `to` as seen from `from`. */
+static uint64_t cells_beyond(int from, int to)
+{
+    uint64_t line = from / HAND_SIDE == to / HAND_SIDE ? hand_row(from) : hand_column(from);
+    return line & (to > from ? ~(2 * hand_bit(to) - 1) : hand_bit(to) - 1);
+}
+
+static void prepare_path(struct hand_deal *deal, int from, int to, uint64_t house)
+{
+    deal->path[from][to] = hand_bit(to) | (hand_between(from, to) & house);
+    deal->beyond[from][to] = deal->farthest ? cells_beyond(from, to) & house : 0;
+}
+
+void hand_deal_prepare(struct hand_deal *deal, const struct hand_board *board,
+                       const struct hand_position *hand)
+{
+    memset(deal, 0, sizeof *deal);
+    deal->farthest = board->capture == CAPTURE_FARTHEST;
+    prepare_steps(deal);
+    for (int house = 0; house < HOUSES; house++)
+        deal->house[house] = hand_of_house(hand, house);
+    for (int cell = 0; cell < HAND_CELLS; cell++) {
+        int house = hand_house_at(hand, cell);
+        deal->cross[cell] = hand_cross(cell) & ~hand_bit(cell);
+        if (house < 0)
+            continue;
+        deal->shift[cell] = (uint8_t)(4 * house);
+        for (uint64_t from = deal->cross[cell]; from != 0; from &= from - 1)
+            prepare_path(deal, hand_lowest(from), cell, deal->house[house]);
+    }
+}
+
+bool hand_deal_covers(const struct hand_deal *deal, const struct hand_board *board,
+                      const struct hand_position *hand)
+{
+    for (int house = 0; house < HOUSES; house++)
+        if (hand_of_house(hand, house) & ~deal->house[house])
+            return false;
+    return deal->farthest == (board->capture == CAPTURE_FARTHEST);
+}
+
+/* -- nodes -- */
+
+static int outcome_of(int margin, bool wins_ties)
+{
+    return margin < 0 ? 7 + margin : margin > 0 ? 8 + margin : wins_ties ? 8 : 7;
+}
+
+int hand_outcome(uint32_t lead)
+{
+    int margin = 0;
+    bool largest = false;
+    for (int house = HOUSES - 1; house >= 0; house--) {
+        int standing = (int)(lead >> 4 * house & 15);
+        margin += (standing > STANDING_EVEN) - (standing < STANDING_EVEN);
+        if (standing != STANDING_EVEN)
+            largest = standing > STANDING_EVEN;
+    }
+    return outcome_of(margin, largest);
+}
+
+/* How many of `races` houses decided for a player make an outcome of at least `goal` sure, if the opponent
+ * gets all others. */
+static int houses_for(int goal, int races)
+{
+    int houses = 0;
+    while (outcome_of(2 * houses - races, false) < goal)
+        houses++;
+    return houses;
+}
+
+struct hand_node hand_node_from(const struct hand_deal *deal, const struct hand_position *hand, int goal,
+                                int *decided)
+{
+    assert(goal >= GOAL_MIN && goal <= GOAL_MAX);
+    uint64_t cells = hand_reachable(hand);
+    int races = HOUSES;
+    int mine = 0;
+    int theirs = 0;
+    struct hand_node node = {.lead = (uint32_t)(16 - goal) << 28};
+    for (int house = 0; house < HOUSES; house++) {
+        int left = hand_popcount(cells & deal->house[house]);
+        int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
+        int x = 0;
+        if (hand->holder[house] != HAND_NOBODY)
+            x = cut(standing_from(lead, hand->holder[house] == hand->side), left);
+        mine += x == decided_at(left);
+        theirs += x == -decided_at(left);
+        races -= x == 0 && left == 0;
+        assert(x >= -7 && x <= 7);
+        node.lead |= (uint32_t)(STANDING_EVEN + x) << 4 * house;
+        node.left |= (uint32_t)left << 4 * house;
+    }
+    int wanted = houses_for(goal, races) - mine;
+    int feared = houses_for(16 - goal, races) - theirs;
+    *decided = wanted <= 0 ? 1 : feared <= 0 ? -1 : 0;
+    if (*decided == 0)
+        node.where = cells | (uint64_t)hand->varys << VARYS_BIT | (uint64_t)wanted << WANTED_BIT |
+                     (uint64_t)feared << FEARED_BIT;
+    return node;
+}

@@ -1,0 +1,137 @@
+#include "games/hand/proof_table.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bits of an entry: 0-31 standings and goal, 32 reached, 33-35 weight, 36-63 the upper bits of the mixed
+ * place. Standings are never 0, so an entry is not 0. */
+enum { WHERE_BITS = 42, INDEX_BITS_MIN = 14, REACHED_BIT = 32, WEIGHT_BIT = 33, TAG_BIT = 36 };
+
+_Static_assert(TAG_BIT + WHERE_BITS - INDEX_BITS_MIN == 64, "an entry holds the whole position");
+
+static const uint64_t where_mask = (UINT64_C(1) << WHERE_BITS) - 1;
+
+/* A bijection of 42 bits: every step can be undone. */
+static uint64_t mix(uint64_t where)
+{
+    assert(where <= where_mask);
+    where ^= where >> 21;
+    where = where * UINT64_C(0x2545F4914F6CDD1D) & where_mask;
+    where ^= where >> 19;
+    where = where * UINT64_C(0x9E3779B97F4A7C15) & where_mask;
+    return where ^ where >> 22;
+}
+
+/* Every nibble of `a` is at least that of `b`. */
+static bool covers(uint32_t a, uint32_t b)
+{
+    const uint32_t low = 0x0F0F0F0F;
+    const uint32_t guard = 0x80808080;
+    uint32_t even = ((a & low) | guard) - (b & low);
+    uint32_t odd = ((a >> 4 & low) | guard) - (b >> 4 & low);
+    return (even & odd & guard) == guard;
+}
+
+static uint64_t load(const _Atomic uint64_t *entry)
+{
+    return atomic_load_explicit(entry, memory_order_relaxed);
+}
+
+size_t hand_table_resize(struct hand_table *table, size_t bytes)
+{
+    size_t size = HAND_TABLE_BYTES_MIN;
+    while (size <= bytes / 2)
+        size *= 2;
+    if (table->bucket != NULL && (table->mask + 1) * sizeof *table->bucket == size)
+        return size;
+    hand_table_free(table);
+    for (; bytes >= size && size >= HAND_TABLE_BYTES_MIN; size /= 2) {
+        table->bucket = aligned_alloc(sizeof *table->bucket, size);
+        if (table->bucket == NULL)
+            continue;
+        table->mask = size / sizeof *table->bucket - 1;
+        assert(table->mask + 1 >= UINT64_C(1) << INDEX_BITS_MIN);
+        hand_table_clear(table);
+        return size;
+    }
+    return 0;
+}
+
+void hand_table_free(struct hand_table *table)
+{
+    free(table->bucket);
+    *table = (struct hand_table){.bucket = NULL};
+}
+
+void hand_table_clear(struct hand_table *table)
+{
+    if (table->bucket != NULL)
+        memset(table->bucket, 0, (table->mask + 1) * sizeof *table->bucket);
+}
+
+int hand_table_find(const struct hand_table *table, uint64_t where, uint32_t lead)
+{
+    if (table->bucket == NULL)
+        return -1;
+    uint64_t mixed = mix(where);
+    const struct hand_bucket *bucket = &table->bucket[mixed & table->mask];
+    for (int i = 0; i < HAND_BUCKET; i++) {
+        uint64_t entry = load(&bucket->entry[i]);
+        if (entry >> TAG_BIT != mixed >> INDEX_BITS_MIN || entry == 0)
+            continue;
+        bool reached = entry >> REACHED_BIT & 1;
+        if (reached ? covers(lead, (uint32_t)entry) : covers((uint32_t)entry, lead))
+            return reached;
+    }
+    return -1;
+}
+
+/* Whether the news makes the entry needless. */
+static bool supersedes(uint64_t news, uint64_t entry)
+{
+    if (news >> TAG_BIT != entry >> TAG_BIT || (news ^ entry) >> REACHED_BIT & 1)
+        return false;
+    return news >> REACHED_BIT & 1 ? covers((uint32_t)entry, (uint32_t)news)
+                                   : covers((uint32_t)news, (uint32_t)entry);
+}
+
+void hand_table_store(struct hand_table *table, uint64_t where, uint32_t lead, int reached, unsigned weight)
+{
+    assert(weight < 8 && (reached == 0 || reached == 1));
+    if (table->bucket == NULL)
+        return;
+    uint64_t mixed = mix(where);
+    struct hand_bucket *bucket = &table->bucket[mixed & table->mask];
+    uint64_t news = lead | (uint64_t)reached << REACHED_BIT | (uint64_t)weight << WEIGHT_BIT |
+                    mixed >> INDEX_BITS_MIN << TAG_BIT;
+    int victim = 0;
+    unsigned lightest = 8;
+    for (int k = 0; k < HAND_BUCKET; k++) {
+        int i = (int)((unsigned)k + lead) % HAND_BUCKET; /* so that equals do not always hit the first */
+        uint64_t entry = load(&bucket->entry[i]);
+        if (entry == 0 || supersedes(news, entry)) {
+            victim = i;
+            break;
+        }
+        unsigned has = entry >> WEIGHT_BIT & 7;
+        if (has < lightest) {
+            lightest = has;
+            victim = i;
+        }
+    }
+    atomic_store_explicit(&bucket->entry[victim], news, memory_order_relaxed);
+}
+
+int hand_table_full(const struct hand_table *table)
+{
+    enum { SAMPLE = 125 };
+    int used = 0;
+    if (table->bucket == NULL)
+        return 0;
+    for (int b = 0; b < SAMPLE; b++)
+        for (int i = 0; i < HAND_BUCKET; i++)
+            used += load(&table->bucket[b].entry[i]) != 0;
+    return used;
+}

@@ -1,0 +1,36 @@
+/* What has been proven: a table of positions and goals, shared by threads without locks.
+ *
+ * An entry is one word and holds all of its position: 42 bits of cards and Varys (mixed by a bijection, so
+ * that 14 of them are told by the place in the table), eight nibbles of standings and goal, who wins. No two
+ * positions can be taken for each other. */
+#ifndef PANJ_GAMES_HAND_PROOF_TABLE_H
+#define PANJ_GAMES_HAND_PROOF_TABLE_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { HAND_BUCKET = 8 };
+
+struct hand_bucket {
+    _Alignas(64) _Atomic uint64_t entry[HAND_BUCKET]; /* 0: empty */
+};
+
+struct hand_table {
+    struct hand_bucket *bucket; /* NULL: no table, nothing is remembered */
+    uint64_t mask;              /* buckets - 1, at least 2^14 - 1 */
+};
+
+enum { HAND_TABLE_BYTES_MIN = 1 << 20 };
+
+/* At most `bytes`; halved until there is memory. Returns the bytes taken, 0 without a table. */
+size_t hand_table_resize(struct hand_table *, size_t bytes);
+void hand_table_free(struct hand_table *);
+void hand_table_clear(struct hand_table *);
+/* `where` has 42 bits. 1 the mover reaches his goal, 0 he does not, -1 not known. */
+int hand_table_find(const struct hand_table *, uint64_t where, uint32_t lead);
+/* `weight` 0 .. 7: how dear the entry is. */
+void hand_table_store(struct hand_table *, uint64_t where, uint32_t lead, int reached, unsigned weight);
+int hand_table_full(const struct hand_table *); /* per mille, from a sample */
+
+#endif

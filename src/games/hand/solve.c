@@ -1,0 +1,341 @@
+/* The exact method: first who wins, then, where it is cheap or asked for, by how many banners.
+ *
+ * Who wins is goal 8, the margin the highest goal that can be reached (see proof.h). When every move loses,
+ * the choice still matters against a player who errs: the move after which the smallest part of his answers
+ * wins. */
+#include "search/solver.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "games/hand/proof.h"
+
+enum {
+    CARDS_CHEAP = 19, /* up to here the margin costs next to nothing */
+    CARDS_LINE = 21,  /* up to here the line of best play is continued */
+    PATIENCE = 3,     /* try if it is likely to take no more than so many times what there is */
+    NODES_PER_MICROSECOND = 10,
+    MICROSECONDS_FOR_TRAPS = 50000, /* at least, if the clock allows */
+    TABLE_BYTES_MAX = 1 << 28       /* more does not help */
+};
+
+struct hand_solver {
+    struct hand_deal deal;
+    struct hand_table table;
+    struct hand_proof proof;
+    bool prepared; /* `deal` is one */
+};
+
+/* One call of solve(). */
+struct quest {
+    struct hand_solver *solver;
+    const struct means *means;
+    const struct board *board;
+    const struct position *root;
+    struct job *job;
+    struct solution *solution;
+    int cards; /* that Varys can still come to */
+};
+
+static const struct hand_position *hand_of(const struct quest *quest)
+{
+    return hand_position_of(quest->root);
+}
+
+/* Whether the mover of `position` reaches `goal`, and his move (of the likeliest if not): 1, 0, HAND_UNKNOWN.
+ */
+static int ask(const struct quest *quest, const struct position *position, int goal, move_t *move)
+{
+    int best = HAND_UNKNOWN;
+    int decided;
+    struct hand_node node = hand_node_from(&quest->solver->deal, hand_position_of(position), goal, &decided);
+    int reached = decided > 0;
+    if (decided == 0)
+        reached = hand_proof_run(&quest->solver->proof, node, quest->means->threads, &best);
+    if (best == HAND_UNKNOWN) {
+        struct move_list list;
+        hand_game.moves(quest->board, position, &list);
+        best = list.at[0];
+    }
+    *move = (move_t)best;
+    return reached;
+}
+
+static struct position after(const struct quest *quest, const struct position *position, move_t move)
+{
+    struct position next;
+    position_copy(&hand_game, &next, position);
+    hand_game.apply(quest->board, &next, move);
+    return next;
+}
+
+static bool is_over(const struct quest *quest, const struct position *position)
+{
+    return hand_game.turn(quest->board, position) == ACTOR_NONE;
+}
+
+/* -- what is told -- */
+
+/* Margin of banners of an outcome. */
+static int margin_of(int outcome)
+{
+    return outcome < GOAL_WIN - 1 ? outcome - (GOAL_WIN - 1) : outcome > GOAL_WIN ? outcome - GOAL_WIN : 0;
+}
+
+static struct score score_of_end(const struct quest *quest, bool wins)
+{
+    return (struct score){
+        .kind = SCORE_MATE, .number = wins ? quest->cards : -quest->cards, .bound = BOUND_PROVEN};
+}
+
+static struct score score_of_margin(int outcome, enum score_bound bound)
+{
+    int win = outcome >= GOAL_WIN ? 1000 : 0;
+    return (struct score){.kind = SCORE_PTS,
+                          .number = margin_of(outcome),
+                          .bound = bound,
+                          .has_wdl = true,
+                          .wdl = {win, 0, 1000 - win}};
+}
+
+/* Continues the line while that is cheap. Whoever is on move reaches his goal, except that of the player who
+ * loses when both only want to win; the goals of both add up to `sum`. */
+static void find_line(const struct quest *quest, int goal, int sum)
+{
+    struct solution *solution = quest->solution;
+    solution->pv[0] = solution->best;
+    solution->pv_count = 1;
+    struct position position = after(quest, quest->root, solution->best);
+    while (!is_over(quest, &position) && solution->pv_count < PV_MAX) {
+        move_t move;
+        goal = sum - goal;
+        if (hand_popcount(hand_reachable(hand_position_of(&position))) > CARDS_LINE ||
+            ask(quest, &position, goal, &move) == HAND_UNKNOWN)
+            return;
+        solution->pv[solution->pv_count++] = move;
+        position = after(quest, &position, move);
+    }
+}
+
+static void tell(const struct quest *quest, struct score score)
+{
+    const struct solution *solution = quest->solution;
+    struct report report = {
+        .depth = quest->cards,
+        .seldepth = quest->cards,
+        .multipv = 1,
+        .score = score,
+        .nodes = atomic_load(&quest->job->nodes),
+        .hashfull = hand_table_full(&quest->solver->table),
+        .time = job_time(quest->job),
+        .pv_count = solution->pv_count,
+    };
+    memcpy(report.pv, solution->pv, sizeof report.pv);
+    quest->job->report(quest->job->context, &report);
+}
+
+/* -- by how many banners -- */
+
+/* Tries goals from `known` upward (or, for the loser, downward) two by two, then the one between: margins of
+ * an even number of banners are rare. Returns the outcome or HAND_UNKNOWN; `best` moves along. */
+static int find_margin(const struct quest *quest, bool wins, move_t *best)
+{
+    int reached = wins ? GOAL_WIN : GOAL_MIN - 1; /* the best goal known to be in reach */
+    int missed = wins ? GOAL_MAX + 1 : GOAL_WIN;  /* the least known to be out of reach */
+    int step = wins ? 2 : -2;
+    int goal = GOAL_WIN + step;
+    while (missed - reached > 1) {
+        move_t move;
+        int answer = ask(quest, quest->root, goal, &move);
+        if (answer == HAND_UNKNOWN)
+            return HAND_UNKNOWN;
+        if (answer) {
+            reached = goal;
+            *best = move;
+        } else {
+            missed = goal;
+        }
+        tell(quest, score_of_margin(answer ? reached : missed - 1, answer ? BOUND_LOWER : BOUND_UPPER));
+        bool farther = wins ? missed == GOAL_MAX + 1 : reached == GOAL_MIN - 1;
+        goal = farther ? goal + step : (reached + missed) / 2;
+        goal = goal > GOAL_MAX ? GOAL_MAX : goal < GOAL_MIN ? GOAL_MIN : goal;
+    }
+    return reached;
+}
+
+static void solve_margin(const struct quest *quest, bool wins)
+{
+    struct solution *solution = quest->solution;
+    move_t best = solution->best;
+    int outcome = find_margin(quest, wins, &best);
+    if (outcome == HAND_UNKNOWN)
+        return;
+    solution->best = best;
+    solution->score = score_of_margin(outcome, BOUND_PROVEN);
+    find_line(quest, outcome, 15);
+    tell(quest, solution->score);
+}
+
+/* -- when every move loses -- */
+
+/* How many of the answers to `position`, of how many, keep the win; false if there was no time to see. */
+static bool count_right(const struct quest *quest, const struct position *position, int *right, int *all)
+{
+    struct move_list list;
+    game_successors(&hand_game, quest->board, position, &list);
+    *right = 0;
+    *all = list.count;
+    for (int i = 0; i < list.count; i++) {
+        struct position next = after(quest, position, list.at[i]);
+        move_t move;
+        int escapes = 0;
+        if (!is_over(quest, &next))
+            escapes = ask(quest, &next, GOAL_WIN, &move);
+        else
+            escapes = hand_leader(hand_position_of(&next)) == hand_of(quest)->side;
+        if (escapes == HAND_UNKNOWN || job_stopped(quest->job))
+            return false;
+        *right += !escapes;
+    }
+    return true;
+}
+
+/* The move after which the smallest part of the opponent's answers is right. */
+static void find_trap(const struct quest *quest)
+{
+    struct move_list list;
+    int best_right = 1;
+    int best_all = 1;
+    hand_game.moves(quest->board, quest->root, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct position next = after(quest, quest->root, list.at[i]);
+        int right;
+        int all;
+        if (!count_right(quest, &next, &right, &all))
+            return;
+        if (all > 0 && right * best_all < best_right * all) {
+            best_right = right;
+            best_all = all;
+            quest->solution->best = list.at[i];
+        }
+    }
+}
+
+/* -- from the clock to the plan -- */
+
+/* About how many nodes a proof takes. */
+static double nodes_expected(int cards)
+{
+    double nodes = 40000; /* of 23 cards, twice as many for each more */
+    for (int i = 23; i < cards; i++)
+        nodes *= 2.05;
+    return nodes;
+}
+
+/* The moment to leave the rest of the time to the search; the past if trying is no use. */
+static int64_t moment_to_give_up(const struct quest *quest)
+{
+    const struct job *job = quest->job;
+    int64_t now = clock_now();
+    int64_t deadline = atomic_load(&job->deadline);
+    double expected = nodes_expected(quest->cards);
+    if (quest->means->to_the_end || quest->cards <= CARDS_CHEAP)
+        return INT64_MAX;
+    if (job->node_limit != UINT64_MAX && expected > PATIENCE * (double)job->node_limit)
+        return 0;
+    if (deadline == INT64_MAX)
+        return INT64_MAX;
+    if (expected > PATIENCE * NODES_PER_MICROSECOND * (double)(deadline - now))
+        return 0;
+    return now + (deadline - now) * 2 / 3;
+}
+
+static int64_t time_for_traps(const struct quest *quest, int64_t began)
+{
+    int64_t now = clock_now();
+    int64_t time = 2 * (now - began);
+    return now + (time < MICROSECONDS_FOR_TRAPS ? MICROSECONDS_FOR_TRAPS : time) +
+           (quest->means->to_the_end ? MICROSECONDS_FOR_TRAPS : 0);
+}
+
+static void prepare(const struct quest *quest)
+{
+    struct hand_solver *solver = quest->solver;
+    const struct hand_board *board = hand_board_of(quest->board);
+    size_t wanted = quest->means->bytes < TABLE_BYTES_MAX ? quest->means->bytes : TABLE_BYTES_MAX;
+    if (!solver->prepared || !hand_deal_covers(&solver->deal, board, hand_of(quest))) {
+        hand_deal_prepare(&solver->deal, board, hand_of(quest));
+        hand_table_clear(&solver->table);
+        solver->prepared = true;
+    }
+    if (quest->cards > CARDS_CHEAP && hand_table_resize(&solver->table, wanted) < wanted / 2)
+        quest->job->note(quest->job->context, "not enough memory for the solver's table: a smaller one");
+    solver->proof.deal = &solver->deal;
+    solver->proof.table = &solver->table;
+    solver->proof.job = quest->job;
+}
+
+static void pursue(const struct quest *quest)
+{
+    struct hand_proof *proof = &quest->solver->proof;
+    struct solution *solution = quest->solution;
+    int64_t began = clock_now();
+    proof->give_up = moment_to_give_up(quest);
+    if (proof->give_up < began)
+        return;
+    int wins = ask(quest, quest->root, GOAL_WIN, &solution->best);
+    if (wins == HAND_UNKNOWN) {
+        solution->best = MOVE_NONE;
+        return;
+    }
+    bool margin = quest->means->to_the_end || (wins && quest->cards <= CARDS_CHEAP);
+    if (!wins && !margin) {
+        proof->give_up = time_for_traps(quest, began);
+        find_trap(quest);
+    }
+    solution->proven = true;
+    solution->score = score_of_end(quest, wins);
+    proof->give_up = INT64_MAX;
+    find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
+    tell(quest, solution->score);
+    if (margin)
+        solve_margin(quest, wins);
+}
+
+static void solve(void *self, const struct means *means, const struct board *board,
+                  const struct position *position, struct job *job, struct solution *solution)
+{
+    *solution = (struct solution){.best = MOVE_NONE};
+    struct quest quest = {
+        .solver = self,
+        .means = means,
+        .board = board,
+        .root = position,
+        .job = job,
+        .solution = solution,
+        .cards = hand_popcount(hand_reachable(hand_position_of(position))),
+    };
+    assert(hand_game.turn(board, position) != ACTOR_NONE && means->threads >= 1);
+    prepare(&quest);
+    pursue(&quest);
+}
+
+static void *create(void)
+{
+    return calloc(1, sizeof(struct hand_solver));
+}
+
+static void destroy(void *self)
+{
+    struct hand_solver *solver = self;
+    hand_table_free(&solver->table);
+    free(solver);
+}
+
+static void clear(void *self)
+{
+    struct hand_solver *solver = self;
+    solver->prepared = false;
+}
+
+const struct solver hand_solver = {.create = create, .destroy = destroy, .clear = clear, .solve = solve};
