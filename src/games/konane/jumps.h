@@ -72,6 +72,19 @@ static inline uint64_t konane_jump_back(const struct konane_board *board, enum k
     }
 }
 
+/* The stones that they took, each by its last jump. */
+static inline uint64_t konane_jump_over(const struct konane_board *board, enum konane_way way,
+                                        uint64_t landed)
+{
+    int row = board->cols;
+    switch (way) {
+    case KONANE_UP: return landed << row;
+    case KONANE_RIGHT: return landed >> 1;
+    case KONANE_DOWN: return landed >> row;
+    default: return landed << 1;
+    }
+}
+
 static inline bool konane_can_jump(const struct konane_board *board, const struct konane_view *view)
 {
     return (konane_jump(board, view, KONANE_UP, view->own) |

@@ -87,6 +87,9 @@ int konane_explain(const struct board *, const struct position *, struct term te
 void konane_rank(const struct board *, const struct position *, const struct move_list *,
                  int32_t rank[MOVES_MAX]);
 
+/* solve.c */
+extern const struct solver konane_solver;
+
 /* seed.c */
 extern const struct seed konane_seed;
 

@@ -280,4 +280,5 @@ const struct game konane_game = {
     .explain = konane_explain,
     .rank = konane_rank,
     .seed = &konane_seed,
+    .solver = &konane_solver,
 };

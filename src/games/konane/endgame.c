@@ -1,0 +1,103 @@
+#include "games/konane/endgame.h"
+
+/* What the opponent may be left with, and how many moves that gives him. */
+struct reply {
+    struct konane_view view; /* the opponent's */
+    int moves;
+};
+
+struct replies {
+    int count;
+    struct reply at[MOVES_MAX];
+};
+
+static struct endgame_memory *memory_of(struct endgame *endgame, const struct konane_view *view)
+{
+    uint64_t hash = view->own * UINT64_C(0x9E3779B97F4A7C15) ^ view->enemy * UINT64_C(0xD1342543DE82EF95);
+    return &endgame->cache[hash >> (64 - ENDGAME_CACHE_BITS)];
+}
+
+static void remember(struct endgame_memory *memory, const struct konane_view *view,
+                     enum endgame_answer answer)
+{
+    *memory = (struct endgame_memory){.own = view->own, .enemy = view->enemy, .answer = answer};
+}
+
+/* Adds the stops of one stone in one way. True when one of them leaves the opponent without a move. */
+static inline bool add_stops(const struct konane_board *board, const struct konane_view *view,
+                             enum konane_way way, uint64_t first, struct replies *replies)
+{
+    uint64_t from = konane_jump_back(board, way, first);
+    uint64_t taken = 0;
+    for (uint64_t at = first; at != 0; at = konane_jump(board, view, way, at)) {
+        taken |= konane_jump_over(board, way, at);
+        struct konane_view *next = &replies->at[replies->count++].view;
+        next->own = view->enemy ^ taken;
+        next->enemy = view->own ^ from ^ at;
+        next->holes = view->holes ^ from ^ taken ^ at;
+        if (!konane_can_jump(board, next))
+            return true;
+    }
+    return false;
+}
+
+/* All moves; true when one of them wins at once. */
+static bool collect(const struct konane_board *board, const struct konane_view *view, struct replies *replies)
+{
+    replies->count = 0;
+    for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++)
+        for (uint64_t left = konane_jump(board, view, way, view->own); left != 0; left &= left - 1)
+            if (add_stops(board, view, way, left & -left, replies))
+                return true;
+    for (int i = 0; i < replies->count; i++)
+        replies->at[i].moves = konane_count_jumps(board, &replies->at[i].view);
+    return false;
+}
+
+/* Takes the reply with the fewest moves out of the list. */
+static struct konane_view take_tightest(struct replies *replies)
+{
+    assert(replies->count > 0);
+    int best = 0;
+    for (int i = 1; i < replies->count; i++)
+        if (replies->at[i].moves < replies->at[best].moves)
+            best = i;
+    struct konane_view view = replies->at[best].view;
+    replies->at[best] = replies->at[--replies->count];
+    return view;
+}
+
+static enum endgame_answer solve_node(struct endgame *endgame, const struct konane_view *view)
+{
+    struct endgame_memory *memory = memory_of(endgame, view);
+    if (memory->own == view->own && memory->enemy == view->enemy && memory->answer != ENDGAME_UNKNOWN)
+        return memory->answer;
+    struct replies replies;
+    endgame->nodes++;
+    if (collect(endgame->board, view, &replies))
+        return ENDGAME_WON;
+    while (replies.count > 0) {
+        if (endgame->budget-- <= 0)
+            return ENDGAME_UNKNOWN;
+        struct konane_view next = take_tightest(&replies);
+        enum endgame_answer answer = solve_node(endgame, &next);
+        if (answer == ENDGAME_LOST)
+            remember(memory, view, ENDGAME_WON);
+        if (answer != ENDGAME_WON)
+            return answer == ENDGAME_LOST ? ENDGAME_WON : ENDGAME_UNKNOWN;
+    }
+    remember(memory, view, ENDGAME_LOST);
+    return ENDGAME_LOST;
+}
+
+enum endgame_answer endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)
+{
+    struct endgame_memory *memory = memory_of(endgame, view);
+    if (memory->own == view->own && memory->enemy == view->enemy)
+        return memory->answer;
+    endgame->budget = budget;
+    enum endgame_answer answer = solve_node(endgame, view);
+    if (answer == ENDGAME_UNKNOWN)
+        remember(memory, view, answer);
+    return answer;
+}

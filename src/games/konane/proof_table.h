@@ -1,0 +1,67 @@
+/* What proof-number search knows of positions, shared by its threads without locks that wait.
+ *
+ * An entry holds the whole position, so what it says is about that position and no other. Its two words are
+ * read and written so that they always belong together: a writer first takes the second word for itself, a
+ * reader looks at it before and after the first. */
+#ifndef PANJ_GAMES_KONANE_PROOF_TABLE_H
+#define PANJ_GAMES_KONANE_PROOF_TABLE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* How far a position is from a proof, the view of the player on move: phi positions at least must still be
+ * decided to show that he wins, delta to show that he loses. {0, PROOF_INFINITE} is a proven win. */
+struct proof {
+    uint32_t phi;
+    uint32_t delta;
+};
+
+enum { PROOF_INFINITE = (1 << 26) - 1 };
+
+static inline struct proof proof_won(void)
+{
+    return (struct proof){0, PROOF_INFINITE};
+}
+
+static inline struct proof proof_lost(void)
+{
+    return (struct proof){PROOF_INFINITE, 0};
+}
+
+static inline bool proof_is_won(struct proof proof)
+{
+    return proof.phi == 0;
+}
+
+static inline bool proof_is_lost(struct proof proof)
+{
+    return proof.delta == 0;
+}
+
+static inline bool proof_is_final(struct proof proof)
+{
+    return proof.phi == 0 || proof.delta == 0;
+}
+
+struct proof_table;
+
+/* At most `bytes`; NULL when out of memory. */
+struct proof_table *proof_table_create(size_t bytes);
+void proof_table_destroy(struct proof_table *); /* NULL is fine */
+size_t proof_table_bytes(const struct proof_table *);
+int proof_table_fill(const struct proof_table *); /* per mille, from a sample */
+
+/* Stores all that `from` knows. Nobody else is at either of them. */
+void proof_table_copy(struct proof_table *to, const struct proof_table *from);
+
+/* Asks the memory for the place of a position, so that it is near when it is wanted. */
+void proof_table_fetch(const struct proof_table *, uint64_t stones, unsigned side);
+/* `work` is how many positions were visited to learn it, roughly. */
+bool proof_table_find(const struct proof_table *, uint64_t stones, unsigned side, struct proof *,
+                      uint64_t *work);
+/* Replaces what the table knew of the position, or the cheapest of its neighbours. */
+void proof_table_store(struct proof_table *, uint64_t stones, unsigned side, struct proof, uint64_t work);
+
+#endif

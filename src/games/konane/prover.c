@@ -1,0 +1,563 @@
+#include "games/konane/prover.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "games/konane/endgame.h"
+#include "games/konane/symmetry.h"
+#include "search/meter.h"
+
+enum {
+    PLIES_MAX = KONANE_CELLS_MAX + 1,
+    THREADS_MOST = 64,
+    ENDGAME_MOVES = 8,   /* with so many moves of both sides together the endgame is tried */
+    ENDGAME_BUDGET = 30, /* positions opened in one try */
+    SAFE_WEIGHT = 2      /* a stone that can jump and cannot be taken now counts so many moves more */
+};
+
+/* A position as the table knows it: the smallest of its images. */
+struct node {
+    uint64_t stones;
+    enum konane_side side;
+};
+
+struct child {
+    uint64_t stones;
+    struct proof proof; /* the view of the player who is to move there */
+};
+
+struct children {
+    int count;
+    struct child at[MOVES_MAX];
+};
+
+struct worker {
+    struct prover *prover;
+    int index;
+    struct meter meter;
+    uint64_t endgame_told; /* nodes of the endgame that the meter has */
+    unsigned told;         /* how often the meter was told */
+    struct endgame endgame;
+    pthread_t thread;
+    struct proof proof; /* of the root, when it has ended */
+    /* The line being worked on, for the other threads; 0: none at this ply. */
+    _Atomic uint64_t line[PLIES_MAX];
+};
+
+struct prover {
+    struct konane_board board;
+    struct symmetry symmetry;
+    struct proof_table *table;
+    struct job *job;
+    struct effort effort;
+    size_t room; /* bytes that the table may still grow to */
+    struct node root;
+    atomic_bool done;        /* the root is decided, the effort is spent, or the table is full */
+    atomic_bool is_spent;    /* the effort, or the job was stopped */
+    _Atomic uint64_t winner; /* a child of the root that is lost for its mover; 0: none found */
+    _Atomic uint64_t nodes;
+    struct worker *workers[THREADS_MOST]; /* made when first wanted */
+};
+
+struct prover *prover_create(void)
+{
+    return calloc(1, sizeof(struct prover));
+}
+
+void prover_clear(struct prover *prover)
+{
+    proof_table_destroy(prover->table);
+    prover->table = NULL;
+}
+
+void prover_destroy(struct prover *prover)
+{
+    if (prover == NULL)
+        return;
+    prover_clear(prover);
+    for (int i = 0; i < THREADS_MOST; i++)
+        free(prover->workers[i]);
+    free(prover);
+}
+
+int prover_fill(const struct prover *prover)
+{
+    return prover->table != NULL ? proof_table_fill(prover->table) : 0;
+}
+
+size_t prover_bytes(const struct prover *prover)
+{
+    return prover->table != NULL ? proof_table_bytes(prover->table) : 0;
+}
+
+/* ---- the children of a position --------------------------------------------------------------------------
+ */
+
+static enum konane_side opponent(enum konane_side side)
+{
+    return side == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
+}
+
+static void add_child(const struct prover *prover, uint64_t stones, struct children *children)
+{
+    assert(children->count < MOVES_MAX);
+    if (prover->symmetry.count > 0)
+        stones = symmetry_smallest(&prover->symmetry, stones);
+    children->at[children->count++] = (struct child){.stones = stones, .proof = {1, 1}};
+}
+
+static void add_jumps(const struct prover *prover, const struct konane_view *view, enum konane_way way,
+                      uint64_t first, struct children *children)
+{
+    const struct konane_board *board = &prover->board;
+    uint64_t stones = view->own | view->enemy;
+    uint64_t gone = konane_jump_back(board, way, first);
+    for (uint64_t at = first; at != 0; at = konane_jump(board, view, way, at)) {
+        gone |= konane_jump_over(board, way, at);
+        add_child(prover, (stones & ~gone) | at, children);
+    }
+}
+
+static void add_removals(const struct prover *prover, const struct node *node, struct children *children)
+{
+    struct konane_position position = {.stones = node->stones, .side = node->side};
+    struct move_list list;
+    konane_moves(&prover->board, &position, node->side, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct konane_position next = position;
+        konane_apply(&prover->board, &next, list.at[i]);
+        add_child(prover, next.stones, children);
+    }
+}
+
+static bool is_opening(const struct prover *prover, uint64_t stones, enum konane_side side)
+{
+    struct konane_position position = {.stones = stones, .side = side};
+    return konane_phase(&prover->board, &position) != KONANE_JUMPS;
+}
+
+static void find_children(const struct prover *prover, const struct node *node, struct children *children)
+{
+    children->count = 0;
+    if (is_opening(prover, node->stones, node->side)) {
+        add_removals(prover, node, children);
+        return;
+    }
+    const struct konane_board *board = &prover->board;
+    struct konane_view view = konane_view(board, node->stones, node->side);
+    for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++)
+        for (uint64_t left = konane_jump(board, &view, way, view.own); left != 0; left &= left - 1)
+            add_jumps(prover, &view, way, left & -left, children);
+}
+
+/* ---- what a new position is worth ------------------------------------------------------------------------
+ */
+
+/* Stones of `view` that can jump and that no enemy stone can take as things are. */
+static int count_safe(const struct konane_board *board, const struct konane_view *view,
+                      const struct konane_view *enemy)
+{
+    uint64_t can = 0;
+    uint64_t taken = 0;
+    for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++) {
+        can |= konane_jump_back(board, way, konane_jump(board, view, way, view->own));
+        taken |= konane_jump_over(board, way, konane_jump(board, enemy, way, enemy->own));
+    }
+    return konane_count_bits(can & ~taken);
+}
+
+/* The more moves the mover has beside the other's, the nearer is his win. */
+static struct proof guess(const struct konane_board *board, const struct konane_view *mover,
+                          const struct konane_view *other, int moves, int replies)
+{
+    uint32_t own = (uint32_t)(moves + SAFE_WEIGHT * count_safe(board, mover, other));
+    uint32_t their = (uint32_t)(replies + SAFE_WEIGHT * count_safe(board, other, mover));
+    return (struct proof){1 + 2 * their * (their + 1) / (own + 1), 1 + 2 * own * (own + 1) / (their + 1)};
+}
+
+static struct proof measure(struct worker *worker, uint64_t stones, enum konane_side side)
+{
+    const struct konane_board *board = &worker->prover->board;
+    struct konane_view mover = konane_view(board, stones, side);
+    struct konane_view other = konane_view(board, stones, opponent(side));
+    int moves = konane_count_jumps(board, &mover);
+    int replies = konane_count_jumps(board, &other);
+    if (moves + replies <= ENDGAME_MOVES) {
+        enum endgame_answer answer = endgame_solve(&worker->endgame, &mover, ENDGAME_BUDGET);
+        if (answer != ENDGAME_UNKNOWN)
+            return answer == ENDGAME_WON ? proof_won() : proof_lost();
+    }
+    return guess(board, &mover, &other, moves, replies);
+}
+
+static bool is_stuck(const struct prover *prover, uint64_t stones, enum konane_side side)
+{
+    struct konane_view view = konane_view(&prover->board, stones, side);
+    return !konane_can_jump(&prover->board, &view);
+}
+
+/* Fills in what is known or guessed of the children. False: one of them is lost for its mover. */
+static bool measure_children(struct worker *worker, struct children *children, enum konane_side side)
+{
+    const struct prover *prover = worker->prover;
+    for (int i = 0; i < children->count; i++) {
+        if (is_stuck(prover, children->at[i].stones, side)) {
+            children->at[i].proof = proof_lost();
+            return false;
+        }
+        proof_table_fetch(prover->table, children->at[i].stones, side);
+    }
+    for (int i = 0; i < children->count; i++) {
+        struct child *child = &children->at[i];
+        uint64_t work;
+        if (!proof_table_find(prover->table, child->stones, side, &child->proof, &work))
+            child->proof = measure(worker, child->stones, side);
+        if (proof_is_lost(child->proof))
+            return false;
+    }
+    return true;
+}
+
+/* Opening positions are few; they need no measure. */
+static bool begin_children(struct worker *worker, struct children *children, enum konane_side side)
+{
+    const struct prover *prover = worker->prover;
+    if (children->count == 0 || !is_opening(prover, children->at[0].stones, side))
+        return measure_children(worker, children, side);
+    for (int i = 0; i < children->count; i++) {
+        struct child *child = &children->at[i];
+        uint64_t work;
+        (void)proof_table_find(prover->table, child->stones, side, &child->proof, &work);
+    }
+    return true;
+}
+
+/* Other threads may have learnt more. */
+static void refresh_children(struct worker *worker, struct children *children, enum konane_side side)
+{
+    uint64_t work;
+    for (int i = 0; i < children->count; i++)
+        if (!proof_is_final(children->at[i].proof))
+            (void)proof_table_find(worker->prover->table, children->at[i].stones, side,
+                                   &children->at[i].proof, &work);
+}
+
+/* ---- the choice of a child -------------------------------------------------------------------------------
+ */
+
+static uint32_t bounded(uint64_t number)
+{
+    return number < PROOF_INFINITE ? (uint32_t)number : PROOF_INFINITE - 1;
+}
+
+/* One lost child wins; all won children lose. */
+static struct proof join_children(const struct children *children)
+{
+    uint32_t least = PROOF_INFINITE;
+    uint64_t sum = 0;
+    for (int i = 0; i < children->count; i++) {
+        struct proof proof = children->at[i].proof;
+        least = proof.delta < least ? proof.delta : least;
+        sum += proof.phi;
+    }
+    if (least == 0)
+        return proof_won();
+    if (least == PROOF_INFINITE)
+        return proof_lost();
+    return (struct proof){least, bounded(sum)};
+}
+
+static bool is_elsewhere(const struct worker *worker, uint64_t stones, int ply)
+{
+    const struct prover *prover = worker->prover;
+    for (int i = 0; i < prover->effort.threads; i++)
+        if (i != worker->index &&
+            atomic_load_explicit(&prover->workers[i]->line[ply], memory_order_relaxed) == stones)
+            return true;
+    return false;
+}
+
+struct choice {
+    struct child *child;
+    uint32_t second; /* delta of the next best */
+};
+
+/* The child with the least delta; one that another thread is at looks much worse than it is. */
+static struct choice choose_child(const struct worker *worker, struct children *children, int ply)
+{
+    struct choice choice = {.second = PROOF_INFINITE};
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < children->count; i++) {
+        struct child *child = &children->at[i];
+        uint64_t delta = child->proof.delta;
+        if (worker->prover->effort.threads > 1 && delta < PROOF_INFINITE &&
+            is_elsewhere(worker, child->stones, ply))
+            delta = bounded(delta + delta / 8 + 1);
+        if (delta < least || (delta == least && child->proof.phi < choice.child->proof.phi)) {
+            choice.second = least < PROOF_INFINITE ? (uint32_t)least : PROOF_INFINITE;
+            least = delta;
+            choice.child = child;
+        } else if (delta < choice.second) {
+            choice.second = (uint32_t)delta;
+        }
+    }
+    assert(choice.child != NULL && !proof_is_final(choice.child->proof));
+    return choice;
+}
+
+/* How far to go below the chosen child before its sisters or cousins are the better place again. */
+static struct proof child_limit(const struct choice *choice, struct proof now, struct proof limit)
+{
+    struct proof child = choice->child->proof;
+    uint64_t delta = (uint64_t)choice->second + choice->second / 4 + 1;
+    delta = delta < limit.phi ? delta : limit.phi;
+    if (delta <= child.delta) /* chosen because of another thread, though not the best */
+        delta = (uint64_t)child.delta + child.delta / 4 + 1;
+    uint64_t phi = (uint64_t)limit.delta - now.delta + child.phi;
+    return (struct proof){.phi = (uint32_t)(phi < PROOF_INFINITE ? phi : PROOF_INFINITE),
+                          .delta = (uint32_t)(delta < PROOF_INFINITE ? delta : PROOF_INFINITE)};
+}
+
+/* ---- the search ------------------------------------------------------------------------------------------
+ */
+
+static bool is_spent(const struct prover *prover)
+{
+    return atomic_load_explicit(&prover->nodes, memory_order_relaxed) >= prover->effort.node_most ||
+           clock_now() >= prover->effort.until;
+}
+
+/* Full enough for a larger table to pay. Seldom looked at, by one thread. */
+static bool is_full(const struct worker *worker)
+{
+    enum { LOOK_EVERY = 256, FULL = 600 };
+    const struct prover *prover = worker->prover;
+    return worker->index == 0 && worker->told % LOOK_EVERY == 0 &&
+           proof_table_bytes(prover->table) < prover->room && proof_table_fill(prover->table) >= FULL;
+}
+
+static void tell_nodes(struct worker *worker)
+{
+    struct prover *prover = worker->prover;
+    atomic_fetch_add_explicit(&prover->nodes, worker->meter.untold, memory_order_relaxed);
+    worker->told++;
+    if (meter_tell(&worker->meter) || is_spent(prover)) {
+        atomic_store_explicit(&prover->is_spent, true, memory_order_relaxed);
+        atomic_store_explicit(&prover->done, true, memory_order_relaxed);
+    } else if (is_full(worker)) {
+        atomic_store_explicit(&prover->done, true, memory_order_relaxed);
+    }
+}
+
+/* Counts what this thread has done. True when it must end. */
+static bool count_nodes(struct worker *worker)
+{
+    struct prover *prover = worker->prover;
+    struct meter *meter = &worker->meter;
+    uint64_t nodes = 1 + worker->endgame.nodes - worker->endgame_told;
+    worker->endgame_told = worker->endgame.nodes;
+    meter->counted += nodes;
+    meter->untold += (uint32_t)nodes;
+    if (meter->untold >= meter->batch)
+        tell_nodes(worker);
+    return atomic_load_explicit(&prover->done, memory_order_relaxed);
+}
+
+static struct proof explore(struct worker *worker, const struct node *node, struct proof limit, int ply);
+
+/* Goes below the best child until the position is decided or a limit is reached. */
+static struct proof work_on_children(struct worker *worker, struct children *children, enum konane_side side,
+                                     struct proof limit, int ply)
+{
+    for (;;) {
+        if (worker->prover->effort.threads > 1)
+            refresh_children(worker, children, side);
+        struct proof now = join_children(children);
+        if (now.phi >= limit.phi || now.delta >= limit.delta || proof_is_final(now))
+            return now;
+        struct choice choice = choose_child(worker, children, ply + 1);
+        struct proof below = child_limit(&choice, now, limit);
+        struct node next = {.stones = choice.child->stones, .side = side};
+        choice.child->proof = explore(worker, &next, below, ply + 1);
+        if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed))
+            return join_children(children);
+    }
+}
+
+/* The root is opened even if the table knows it, for the sake of the move. */
+static void name_winner(struct prover *prover, const struct children *children)
+{
+    for (int i = 0; i < children->count; i++)
+        if (proof_is_lost(children->at[i].proof))
+            atomic_store(&prover->winner, children->at[i].stones);
+}
+
+static struct proof explore(struct worker *worker, const struct node *node, struct proof limit, int ply)
+{
+    assert(ply < PLIES_MAX);
+    struct proof_table *table = worker->prover->table;
+    struct proof proof = {1, 1};
+    uint64_t before = 0;
+    uint64_t start = worker->meter.counted;
+    if (proof_table_find(table, node->stones, node->side, &proof, &before) && ply > 0 &&
+        (proof_is_final(proof) || proof.phi >= limit.phi || proof.delta >= limit.delta))
+        return proof;
+    if (count_nodes(worker))
+        return proof;
+    atomic_store_explicit(&worker->line[ply], node->stones, memory_order_relaxed);
+    struct children children;
+    find_children(worker->prover, node, &children);
+    if (begin_children(worker, &children, opponent(node->side)))
+        proof = work_on_children(worker, &children, opponent(node->side), limit, ply);
+    else
+        proof = proof_won();
+    if (ply == 0)
+        name_winner(worker->prover, &children);
+    atomic_store_explicit(&worker->line[ply], 0, memory_order_relaxed);
+    proof_table_store(table, node->stones, node->side, proof, before + worker->meter.counted - start);
+    return proof;
+}
+
+/* ---- threads ---------------------------------------------------------------------------------------------
+ */
+
+static void *run_worker(void *context)
+{
+    struct worker *worker = context;
+    struct prover *prover = worker->prover;
+    const struct proof no_limit = {PROOF_INFINITE, PROOF_INFINITE};
+    worker->proof = explore(worker, &prover->root, no_limit, 0);
+    assert(proof_is_final(worker->proof) || atomic_load(&prover->done));
+    atomic_store(&prover->done, true);
+    meter_tell(&worker->meter);
+    return NULL;
+}
+
+/* Keeps as many threads as can be had, at least one. */
+static bool make_workers(struct prover *prover)
+{
+    int wanted = prover->effort.threads < THREADS_MOST ? prover->effort.threads : THREADS_MOST;
+    prover->effort.threads = 0;
+    for (int i = 0; i < wanted; i++) {
+        if (prover->workers[i] == NULL)
+            prover->workers[i] = calloc(1, sizeof(struct worker));
+        if (prover->workers[i] == NULL)
+            break;
+        struct worker *worker = prover->workers[i];
+        memset(worker, 0, sizeof *worker);
+        worker->prover = prover;
+        worker->index = i;
+        worker->endgame.board = &prover->board;
+        worker->meter = meter_of(prover->job);
+        prover->effort.threads++;
+    }
+    return prover->effort.threads > 0;
+}
+
+/* The calling thread is worker 0. */
+static struct proof run_workers(struct prover *prover)
+{
+    int running = 1;
+    atomic_store(&prover->done, false);
+    while (running < prover->effort.threads &&
+           pthread_create(&prover->workers[running]->thread, NULL, run_worker, prover->workers[running]) == 0)
+        running++;
+    run_worker(prover->workers[0]);
+    struct proof proof = prover->workers[0]->proof;
+    for (int i = 1; i < running; i++) {
+        pthread_join(prover->workers[i]->thread, NULL);
+        if (proof_is_final(prover->workers[i]->proof))
+            proof = prover->workers[i]->proof;
+    }
+    return proof;
+}
+
+/* ---- from outside ----------------------------------------------------------------------------------------
+ */
+
+/* The table begins small, because fresh memory costs time, and grows when it is full. */
+enum { BYTES_FIRST = 1 << 25, GROWTH = 8 };
+
+static bool make_table(struct prover *prover, size_t bytes)
+{
+    enum { BYTES_LEAST = 1 << 12 };
+    prover->room = bytes;
+    if (prover->table != NULL && proof_table_bytes(prover->table) <= bytes)
+        return true;
+    prover_clear(prover);
+    size_t size = bytes < BYTES_FIRST ? bytes : BYTES_FIRST;
+    for (; prover->table == NULL && size > 0; size = size > BYTES_LEAST ? size / 2 : 0)
+        prover->table = proof_table_create(size);
+    return prover->table != NULL;
+}
+
+static void grow_table(struct prover *prover)
+{
+    size_t bytes = proof_table_bytes(prover->table);
+    size_t wanted = bytes < prover->room / GROWTH ? bytes * GROWTH : prover->room;
+    for (size_t size = wanted; size >= 2 * bytes || size == wanted; size /= 2) {
+        struct proof_table *larger = proof_table_create(size);
+        if (larger != NULL) {
+            proof_table_copy(larger, prover->table);
+            prover_clear(prover);
+            prover->table = larger;
+            return;
+        }
+        if (size == wanted && prover->job->note != NULL)
+            prover->job->note(prover->job->context, "out of memory: taking a smaller table of proofs");
+    }
+    prover->room = bytes;
+}
+
+static void take_board(struct prover *prover, const struct konane_board *board)
+{
+    if (memcmp(&prover->board, board, sizeof *board) != 0)
+        prover_clear(prover);
+    prover->board = *board;
+}
+
+bool prover_run(struct prover *prover, const struct konane_board *board,
+                const struct konane_position *position, const struct effort *effort, struct job *job,
+                struct proof *proof)
+{
+    assert(effort->threads >= 1);
+    take_board(prover, board);
+    if (!make_table(prover, effort->bytes))
+        return false;
+    symmetry_init(&prover->symmetry, board, position->stones);
+    prover->job = job;
+    prover->effort = *effort;
+    prover->root = (struct node){.stones = position->stones, .side = (enum konane_side)position->side};
+    atomic_store(&prover->winner, 0);
+    atomic_store(&prover->nodes, 0);
+    atomic_store(&prover->is_spent, false);
+    if (!make_workers(prover))
+        return false;
+    *proof = run_workers(prover);
+    while (!proof_is_final(*proof) && !atomic_load(&prover->is_spent)) {
+        grow_table(prover);
+        *proof = run_workers(prover);
+    }
+    return true;
+}
+
+bool prover_wins_by(const struct prover *prover, uint64_t stones)
+{
+    return symmetry_smallest(&prover->symmetry, stones) == atomic_load(&prover->winner);
+}
+
+bool prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,
+                 uint64_t *work)
+{
+    assert(prover->table != NULL);
+    enum konane_side side = (enum konane_side)position->side;
+    uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
+    if (proof_table_find(prover->table, stones, side, proof, work))
+        return true;
+    if (is_opening(prover, stones, side))
+        return false;
+    *work = 1;
+    *proof = is_stuck(prover, stones, side) ? proof_lost() : measure(prover->workers[0], stones, side);
+    return true;
+}

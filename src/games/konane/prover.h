@@ -1,0 +1,40 @@
+/* Proof-number search (df-pn) for the winner of a position, on several threads over one table.
+ *
+ * A position is opened again and again, each time deeper, where the least is missing for a proof. New
+ * positions are measured by the mobility of both sides; those with few moves left are searched out at once
+ * (endgame.h). Threads share what they learn through the table and keep off each other's lines. */
+#ifndef PANJ_GAMES_KONANE_PROVER_H
+#define PANJ_GAMES_KONANE_PROVER_H
+
+#include "games/konane/konane.h"
+#include "games/konane/proof_table.h"
+#include "search/job.h"
+
+struct prover;
+
+struct prover *prover_create(void); /* NULL: out of memory */
+void prover_destroy(struct prover *);
+void prover_clear(struct prover *); /* forget all proofs */
+
+struct effort {
+    size_t bytes;       /* of the table */
+    int threads;        /* >= 1 */
+    uint64_t node_most; /* give up after so many positions; UINT64_MAX: none */
+    int64_t until;      /* and at this moment of clock_now(); INT64_MAX: none */
+};
+
+/* Works until the position is decided, the effort is spent or the job is stopped. False: no memory for even
+ * a small table, or no thread. A position without moves is decided too. */
+bool prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
+                const struct effort *, struct job *, struct proof *);
+
+/* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */
+bool prover_wins_by(const struct prover *, uint64_t stones);
+
+/* After a run on this board: what is known of a position, from table and endgame. False: nothing. */
+bool prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
+
+int prover_fill(const struct prover *);     /* per mille of the table */
+size_t prover_bytes(const struct prover *); /* of the table */
+
+#endif

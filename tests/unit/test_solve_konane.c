@@ -1,0 +1,388 @@
+/* Konane's exact method against brute force, with tables of every size, on one thread and on several. */
+#include "tests/support/check.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "games/konane/endgame.h"
+#include "games/konane/konane.h"
+#include "games/konane/prover.h"
+#include "games/konane/symmetry.h"
+#include "search/solver.h"
+
+static const struct game *const game = &konane_game;
+
+struct scene {
+    struct board board;
+    struct position position;
+};
+
+static struct job new_job(void)
+{
+    struct job job = {.node_limit = UINT64_MAX, .deadline = INT64_MAX};
+    job.began = clock_now();
+    return job;
+}
+
+static void from_start(struct scene *scene, const char *flags)
+{
+    struct words words;
+    struct fault fault;
+    assert_true(words_split(flags, strlen(flags), &words));
+    assert_true(game->start(&scene->board, &scene->position, &words, &fault));
+}
+
+static void from_fen(struct scene *scene, const char *fen)
+{
+    struct fault fault;
+    assert_true(game_parse(game, &scene->board, &scene->position, fen, &fault));
+}
+
+/* The rules and nothing else. */
+static bool mover_wins(const struct board *board, const struct position *position)
+{
+    struct move_list list;
+    game->moves(board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct position next = *position;
+        game->apply(board, &next, list.at[i]);
+        if (!mover_wins(board, &next))
+            return true;
+    }
+    return false;
+}
+
+/* Random play from a random start down to `stones`; false if the game ended before. */
+static bool random_scene(struct scene *scene, struct rng *rng, int stones)
+{
+    static const char *const starts[] = {
+        "rows=4 cols=4", "rows=5 cols=5",          "rows=6 cols=6", "rows=3 cols=7", "rows=8 cols=8",
+        "rows=2 cols=9", "rows=7 cols=4 open=any", "rows=5 cols=6", "rows=7 cols=7", "rows=3 cols=15"};
+    from_start(scene, starts[rng_below(rng, sizeof starts / sizeof starts[0])]);
+    for (;;) {
+        struct move_list list;
+        game->moves(&scene->board, &scene->position, &list);
+        if (list.count == 0)
+            return false;
+        int64_t left[2];
+        game->score(&scene->board, &scene->position, left);
+        if (left[0] + left[1] <= stones)
+            return true;
+        game->apply(&scene->board, &scene->position, list.at[rng_below(rng, (uint64_t)list.count)]);
+    }
+}
+
+/* What the solver says, and that the move it names keeps what it promises. */
+static void check_solver(struct scene *scene, void *solver, const struct means *means)
+{
+    struct job job = new_job();
+    struct solution solution;
+    game->solver->solve(solver, means, &scene->board, &scene->position, &job, &solution);
+    assert_true(solution.proven);
+    assert_true(solution.score.bound == BOUND_PROVEN && solution.score.kind == SCORE_MATE);
+    bool wins = mover_wins(&scene->board, &scene->position);
+    assert_int_equal(solution.score.number > 0, wins);
+    assert_int_equal(solution.pv[0], solution.best);
+    struct position at = scene->position;
+    for (int i = 0; i < solution.pv_count; i++) {
+        assert_true(game_allows(game, &scene->board, &at, solution.pv[i]));
+        game->apply(&scene->board, &at, solution.pv[i]);
+        wins = !wins;
+        assert_int_equal(mover_wins(&scene->board, &at), wins);
+    }
+    assert_true(solution.pv_count <= llabs(solution.score.number));
+}
+
+static void solver_equals_brute_force(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 2026};
+    struct means means = {.bytes = 1 << 20, .threads = 1, .to_the_end = true};
+    void *solver = game->solver->create();
+    assert_non_null(solver);
+    for (int64_t left = check_scaled(10000); left > 0;) {
+        struct scene scene;
+        if (!random_scene(&scene, &rng, 6 + (int)rng_below(&rng, 9)))
+            continue;
+        check_solver(&scene, solver, &means);
+        left--;
+    }
+    game->solver->destroy(solver);
+}
+
+static void several_threads_and_tiny_tables(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 7};
+    void *solver = game->solver->create();
+    for (int64_t left = check_scaled(400); left > 0;) {
+        struct scene scene;
+        if (!random_scene(&scene, &rng, 12 + (int)rng_below(&rng, 4)))
+            continue;
+        struct means means = {.bytes = (size_t)64 << rng_below(&rng, 12),
+                              .threads = 1 + (int)rng_below(&rng, 4),
+                              .to_the_end = true};
+        check_solver(&scene, solver, &means);
+        left--;
+    }
+    game->solver->destroy(solver);
+}
+
+static void endgame_equals_brute_force(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 99};
+    struct endgame *endgame = calloc(1, sizeof *endgame);
+    int64_t decided = 0;
+    for (int64_t left = check_scaled(5000); left > 0; left--) {
+        struct scene scene;
+        if (!random_scene(&scene, &rng, 10 + (int)rng_below(&rng, 4)))
+            continue;
+        memset(endgame, 0, sizeof *endgame);
+        endgame->board = konane_board(&scene.board);
+        const struct konane_position *at = konane_position(&scene.position);
+        struct konane_view view = konane_view(endgame->board, at->stones, (enum konane_side)at->side);
+        enum endgame_answer answer = endgame_solve(endgame, &view, (int)rng_below(&rng, 200));
+        if (answer == ENDGAME_UNKNOWN)
+            continue;
+        decided++;
+        assert_int_equal(answer == ENDGAME_WON, mover_wins(&scene.board, &scene.position));
+    }
+    assert_true(decided > 0);
+    free(endgame);
+}
+
+static enum result winner_of(const char *fen, int threads, size_t bytes)
+{
+    struct scene scene;
+    from_fen(&scene, fen);
+    struct prover *prover = prover_create();
+    struct effort effort = {.bytes = bytes, .threads = threads, .node_most = UINT64_MAX, .until = INT64_MAX};
+    struct job job = new_job();
+    struct proof proof;
+    assert_true(prover_run(prover, konane_board(&scene.board), konane_position(&scene.position), &effort,
+                           &job, &proof));
+    assert_true(proof_is_final(proof));
+    assert_true(prover_bytes(prover) <= bytes);
+    prover_destroy(prover);
+    bool black = konane_position(&scene.position)->side == KONANE_BLACK;
+    return proof_is_won(proof) == black ? RESULT_ONE : RESULT_TWO;
+}
+
+/* 4x4 and 6x6 are white's whatever black removes, 5x5 is black's. */
+static void known_values(void **state)
+{
+    (void)state;
+    enum { MIB = 1 << 20 };
+    assert_int_equal(winner_of("bwbw/wbwb/bwbw/wbwb 1", 1, MIB), RESULT_TWO);
+    assert_int_equal(winner_of("bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 1, MIB), RESULT_ONE);
+    assert_int_equal(winner_of("bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 1", 1, 64 * MIB), RESULT_TWO);
+    assert_int_equal(winner_of("1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 2", 2, 16 * MIB), RESULT_TWO);
+}
+
+/* Far fewer entries than positions: slower, never wrong. */
+static void known_value_with_a_tiny_table(void **state)
+{
+    (void)state;
+    assert_int_equal(winner_of("2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 1", 1, 1 << 18), RESULT_TWO);
+    assert_int_equal(winner_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 2, 64),
+                     winner_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 1, 1 << 20));
+}
+
+/* ---- stopping --------------------------------------------------------------------------------------------
+ */
+
+struct long_solve {
+    struct scene scene;
+    struct job job;
+    struct solution solution;
+    int64_t stopped_at; /* processor time */
+    int64_t ended_at;
+};
+
+static void *run_long_solve(void *context)
+{
+    struct long_solve *run = context;
+    struct means means = {.bytes = 1 << 26, .threads = 2, .to_the_end = true};
+    void *solver = game->solver->create();
+    game->solver->solve(solver, &means, &run->scene.board, &run->scene.position, &run->job, &run->solution);
+    run->ended_at = clock_cpu();
+    game->solver->destroy(solver);
+    return NULL;
+}
+
+static void stop_ends_it_at_once(void **state)
+{
+    (void)state;
+    struct long_solve run = {.job = new_job()};
+    from_start(&run.scene, "");
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, run_long_solve, &run), 0);
+    while (atomic_load(&run.job.nodes) < 100000)
+        ;
+    run.stopped_at = clock_cpu();
+    atomic_store(&run.job.stop, true);
+    pthread_join(thread, NULL);
+    assert_true(run.ended_at - run.stopped_at < 50000);
+    assert_false(run.solution.proven);
+    assert_true(game_allows(game, &run.scene.board, &run.scene.position, run.solution.best));
+}
+
+static void limits_end_it(void **state)
+{
+    (void)state;
+    struct scene scene;
+    from_start(&scene, "");
+    struct prover *prover = prover_create();
+    struct effort effort = {.bytes = 1 << 20, .threads = 1, .node_most = 5000, .until = INT64_MAX};
+    struct job job = new_job();
+    struct proof proof;
+    assert_true(prover_run(prover, konane_board(&scene.board), konane_position(&scene.position), &effort,
+                           &job, &proof));
+    assert_false(proof_is_final(proof));
+    assert_in_range(job.nodes, 5000, 20000);
+    effort = (struct effort){.bytes = 1 << 20, .threads = 2, .node_most = UINT64_MAX, .until = 0};
+    assert_true(prover_run(prover, konane_board(&scene.board), konane_position(&scene.position), &effort,
+                           &job, &proof));
+    assert_false(proof_is_final(proof));
+    prover_destroy(prover);
+}
+
+/* ---- the table -------------------------------------------------------------------------------------------
+ */
+
+static void table_keeps_to_its_bytes(void **state)
+{
+    (void)state;
+    for (size_t bytes = 64; bytes < 10000; bytes += 37) {
+        struct proof_table *table = proof_table_create(bytes);
+        assert_in_range(proof_table_bytes(table), 64, bytes);
+        proof_table_destroy(table);
+    }
+}
+
+static void table_never_trades_a_proof_for_a_guess(void **state)
+{
+    (void)state;
+    struct proof_table *table = proof_table_create(64);
+    struct proof proof;
+    uint64_t work;
+    assert_false(proof_table_find(table, 5, 0, &proof, &work));
+    proof_table_store(table, 5, 0, (struct proof){3, 4}, 100);
+    assert_true(proof_table_find(table, 5, 0, &proof, &work));
+    assert_true(proof.phi == 3 && proof.delta == 4 && work >= 88 && work <= 100);
+    assert_false(proof_table_find(table, 5, 1, &proof, &work));
+    proof_table_store(table, 5, 0, proof_lost(), 200);
+    proof_table_store(table, 5, 0, (struct proof){9, 9}, 300);
+    assert_true(proof_table_find(table, 5, 0, &proof, &work));
+    assert_true(proof_is_lost(proof));
+    for (uint64_t stones = 6; stones < 20; stones++) /* the cheapest go first */
+        proof_table_store(table, stones, 1, (struct proof){1, 2}, 1);
+    assert_true(proof_table_find(table, 5, 0, &proof, &work));
+    proof_table_destroy(table);
+}
+
+enum { RACE_STONES = 64, RACE_ROUNDS = 100000 };
+
+static struct proof race_proof(uint64_t stones)
+{
+    return (struct proof){(uint32_t)(stones * 7 + 1), (uint32_t)(stones * 11 + 1)};
+}
+
+/* Writes and reads a table that is far too small; every answer must belong to its question. */
+static void *race(void *context)
+{
+    struct proof_table *table = context;
+    struct rng rng = {.state = (uint64_t)(uintptr_t)&rng};
+    intptr_t wrong = 0;
+    for (int64_t i = check_scaled(RACE_ROUNDS); i > 0; i--) {
+        uint64_t stones = rng_below(&rng, RACE_STONES);
+        uint64_t asked = rng_below(&rng, RACE_STONES);
+        struct proof proof;
+        uint64_t work;
+        proof_table_store(table, stones, stones & 1, race_proof(stones), 1 + stones);
+        if (proof_table_find(table, asked, asked & 1, &proof, &work))
+            wrong += proof.phi != race_proof(asked).phi || proof.delta != race_proof(asked).delta;
+    }
+    return (void *)wrong;
+}
+
+static void table_is_whole_among_threads(void **state)
+{
+    (void)state;
+    struct proof_table *table = proof_table_create(64 * 4);
+    pthread_t threads[3];
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, race, table), 0);
+    for (int i = 0; i < 3; i++) {
+        void *wrong;
+        pthread_join(threads[i], &wrong);
+        assert_null(wrong);
+    }
+    proof_table_destroy(table);
+}
+
+/* ---- symmetry --------------------------------------------------------------------------------------------
+ */
+
+static int symmetries_of(const char *fen)
+{
+    struct scene scene;
+    static struct symmetry symmetry;
+    from_fen(&scene, fen);
+    symmetry_init(&symmetry, konane_board(&scene.board), konane_position(&scene.position)->stones);
+    return symmetry.count;
+}
+
+static void symmetries_keep_colours(void **state)
+{
+    (void)state;
+    assert_int_equal(symmetries_of("bwbwbwb/wbwbwbw/bwbwbwb/wbwbwbw/bwbwbwb/wbwbwbw/bwbwbwb 1"), 7);
+    assert_int_equal(symmetries_of("bwbw/wbwb/bwbw/wbwb 1"), 3);
+    assert_int_equal(symmetries_of("bwbwb/wbwbw 1"), 1);
+    assert_int_equal(symmetries_of("bwbw/wbwb 1"), 1); /* half a turn */
+    assert_int_equal(symmetries_of("bwbwb/wbwbw/bwbwb/wb1bw/bwbwb 2"), 1);
+    assert_int_equal(symmetries_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1"), 0);
+}
+
+static void images_are_worth_the_same(void **state)
+{
+    (void)state;
+    struct scene scene;
+    static struct symmetry symmetry;
+    struct rng rng = {.state = 3};
+    from_start(&scene, "rows=5 cols=5");
+    const struct konane_board *board = konane_board(&scene.board);
+    symmetry_init(&symmetry, board, board->cells);
+    for (int64_t left = check_scaled(300); left > 0; left--) {
+        struct konane_position at = {.stones = rng_next(&rng) & rng_next(&rng) & board->cells};
+        memcpy(scene.position.bytes, &at, sizeof at);
+        bool wins = mover_wins(&scene.board, &scene.position);
+        for (int i = 0; i < symmetry.count; i++) {
+            struct konane_position image = {.stones = symmetry_image(&symmetry, i, at.stones)};
+            memcpy(scene.position.bytes, &image, sizeof image);
+            assert_int_equal(mover_wins(&scene.board, &scene.position), wins);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solver_equals_brute_force),
+        cmocka_unit_test(several_threads_and_tiny_tables),
+        cmocka_unit_test(endgame_equals_brute_force),
+        cmocka_unit_test(known_values),
+        cmocka_unit_test(known_value_with_a_tiny_table),
+        cmocka_unit_test(stop_ends_it_at_once),
+        cmocka_unit_test(limits_end_it),
+        cmocka_unit_test(table_keeps_to_its_bytes),
+        cmocka_unit_test(table_never_trades_a_proof_for_a_guess),
+        cmocka_unit_test(table_is_whole_among_threads),
+        cmocka_unit_test(symmetries_keep_colours),
+        cmocka_unit_test(images_are_worth_the_same),
+    };
+    return cmocka_run_group_tests_name("konane solved", tests, NULL, NULL);
+}
