@@ -347,7 +347,7 @@ static void take_person_line(struct engine *engine, char *line)
 static void engine_take_line(struct engine *engine, char *line)
 {
     if (engine->echoes && strncmp(line, "response", 8) != 0)
-        puts(line);
+        puts(strncmp(line, "display ", 8) == 0 ? line + 8 : line);
     char *rest = line + strspn(line, " \t");
     const char *word = word_next(&rest);
     if (word == NULL)

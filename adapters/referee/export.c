@@ -1,7 +1,9 @@
 #include "adapters/referee/export.h"
 
+#include <inttypes.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "adapters/referee/match.h"
@@ -18,7 +20,8 @@ static const char *const export_game_json =
     "match),"
     "'start',g.start,'first',a.name,'second',b.name,'result',g.result,'verdict',g.verdict,'reason',g.reason,"
     "'moves',(SELECT json_group_array(word) FROM (SELECT word FROM move WHERE game=g.id ORDER BY ply)),"
-    "'opening',g.opening_plies,'score',json('['||replace(g.score,' ',',')||']'),'plies',g.plies)"
+    "'opening',g.opening_plies,'score',json('['||replace(g.score,' ',',')||']'),'plies',g.plies,"
+    "'pair',g.pair,'opening_number',g.opening)"
     " FROM game g JOIN engine a ON a.id=g.first LEFT JOIN engine b ON b.id=g.second ORDER BY g.id";
 
 /* A session that ./panj replays: what is no command is a comment. */
@@ -66,8 +69,72 @@ int export_run(int count, char **words)
     return good ? STATUS_DONE : STATUS_ERROR;
 }
 
+/* -- and back -----------------------------------------------------------------------------------------------
+ */
+
+/* What a line of each type adds; ?1 is the line. */
+static const char *const import_match[] = {"INSERT INTO match SELECT ?1->>'game', 'imported', "
+                                           "?1->>'players', ?1->>'games', ?1->>'rounds', ?1->>'seed'",
+                                           "INSERT INTO engine(id, name, command, options) SELECT key, "
+                                           "value, '', '' FROM json_each(?1, '$.engines')",
+                                           NULL};
+static const char *const import_game[] = {
+    "INSERT INTO game(id, round, pair, opening, first, second, start, opening_plies, plies, result, verdict, "
+    "reason,"
+    " score) SELECT ?1->>'id', ?1->>'round', coalesce(?1->>'pair', ?1->>'round'), "
+    "coalesce(?1->>'opening_number', ?1->>'round'), a.id, b.id, ?1->>'start',"
+    " ?1->>'opening', ?1->>'plies', ?1->>'result', ?1->>'verdict', ?1->>'reason',"
+    " coalesce((SELECT group_concat(value, ' ') FROM json_each(?1, '$.score')), '')"
+    " FROM engine a LEFT JOIN engine b ON b.name = ?1->>'second' WHERE a.name = ?1->>'first'",
+    "INSERT INTO move(game, ply, word) SELECT ?1->>'id', key + 1, value FROM json_each(?1, '$.moves')", NULL};
+
+static bool run_with_line(struct store *store, const char *sql, const char *line)
+{
+    sqlite3_stmt *statement = NULL;
+    bool good = sqlite3_prepare_v2(store->database, sql, -1, &statement, NULL) == SQLITE_OK;
+    if (good) {
+        sqlite3_bind_text(statement, 1, line, -1, SQLITE_STATIC);
+        good = sqlite3_step(statement) == SQLITE_DONE && sqlite3_changes(store->database) >= 0;
+    }
+    sqlite3_finalize(statement);
+    return good;
+}
+
+static bool import_line(struct store *store, const char *line)
+{
+    bool match = strstr(line, "\"type\":\"match\"") != NULL;
+    for (const char *const *sql = match ? import_match : import_game; *sql != NULL; sql++)
+        if (!run_with_line(store, *sql, line))
+            return false;
+    return true;
+}
+
+static bool import_lines(struct store *store, FILE *in)
+{
+    char *line = NULL;
+    size_t room = 0;
+    bool good = sqlite3_exec(store->database, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
+    for (int64_t number = 1; good && getline(&line, &room, in) >= 0; number++) {
+        good = line[strspn(line, " \t\r\n")] == '\0' || import_line(store, line);
+        if (!good)
+            fprintf(stderr, "panj-referee: line %" PRId64 ": %s\n", number, sqlite3_errmsg(store->database));
+    }
+    free(line);
+    return good && sqlite3_exec(store->database, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+}
+
 int import_run(int count, char **words)
 {
-    (void)count, (void)words;
-    return STATUS_ERROR;
+    if (count != 1) {
+        fputs("panj-referee: import FILE <LINES\n", stderr);
+        return STATUS_USAGE;
+    }
+    struct store store;
+    bool created = store_create(&store, words[0]);
+    bool good = created && import_lines(&store, stdin);
+    if (store.database != NULL)
+        store_close(&store);
+    if (created && !good)
+        remove(words[0]);
+    return good ? STATUS_DONE : STATUS_ERROR;
 }
