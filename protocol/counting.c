@@ -76,8 +76,8 @@ static void say_figure(struct session *session, const char *name, const struct b
     bool hidden = session->options.at[OPTION_DETERMINISTIC] != 0;
     int64_t time = figure->time > 0 ? figure->time : 1;
     uint64_t speed = (uint64_t)((double)figure->nodes * 1e6 / (double)time);
-    session_say(session, "bench %s nodes %" PRIu64 " time %" PRId64 " nps %" PRIu64, name, figure->nodes,
-                hidden ? 0 : time / 1000, hidden ? 0 : speed);
+    session_say(session, "bench %s nodes %" PRIu64 " time %" PRId64 " cpu %" PRId64 " nps %" PRIu64, name,
+                figure->nodes, hidden ? 0 : time / 1000, hidden ? 0 : figure->cpu / 1000, hidden ? 0 : speed);
 }
 
 static void run_bench(struct session *session)
@@ -90,6 +90,7 @@ static void run_bench(struct session *session)
         say_figure(session, games[i]->name, &figure);
         total.nodes += figure.nodes;
         total.time += figure.time;
+        total.cpu += figure.cpu;
     }
     say_figure(session, "total", &total);
 }

@@ -2,9 +2,10 @@
 
 #include <time.h>
 
+#include "base/clock.h"
 #include "search/search.h"
 
-enum { BENCH_HASH = 16, GAIN_DEPTH = 8, GAIN_TIME = 1000, PATIENCE = 2000000 /* nanoseconds */ };
+enum { BENCH_HASH = 4, GAIN_DEPTH = 8, GAIN_TIME = 1000, PATIENCE = 2000000 /* nanoseconds */ };
 
 static const char gain_game[] = "konane";
 static const char gain_fen[] = "2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1";
@@ -42,6 +43,7 @@ static bool run(struct search *search, const struct task *task, const atomic_boo
 {
     struct hearing hearing = {.ended = false};
     struct search_listener listener = {&hearing, hear_report, hear_note, hear_end};
+    int64_t cpu = clock_cpu();
     if (!search_start(search, task, &listener))
         return false;
     while (!atomic_load(&hearing.ended)) {
@@ -52,6 +54,7 @@ static bool run(struct search *search, const struct task *task, const atomic_boo
     search_wait(search);
     figure->nodes += hearing.last.nodes;
     figure->time += hearing.last.time;
+    figure->cpu += clock_cpu() - cpu;
     return !is_stopped(stop);
 }
 

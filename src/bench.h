@@ -11,6 +11,7 @@
 struct bench_figure {
     uint64_t nodes;
     int64_t time; /* microseconds of the wall */
+    int64_t cpu;  /* microseconds of all threads: what counts on a busy machine */
 };
 
 /* What the search saves over the textbook's alpha-beta, and what a second thread brings. */

@@ -3,7 +3,10 @@
 #include "search/expectimax.h"
 #include "search/view.h"
 
-enum { HISTORY_LIMIT = 1 << 20 };
+enum {
+    HISTORY_LIMIT = 1 << 20,
+    TABLE_DEPTH_MIN = 2 /* nearer to the horizon searching again is cheaper than remembering */
+};
 
 void seeker_begin(struct seeker *seeker, const struct game *game, const struct board *board,
                   struct table *table, struct job *job)
@@ -52,11 +55,12 @@ static void choices_swap(struct choices *choices, int a, int b)
 }
 
 void choices_open(struct choices *choices, const struct seeker *seeker, const struct position *position,
-                  move_t first)
+                  move_t first, bool by_rank)
 {
     seeker->game->moves(seeker->board, position, &choices->list);
     assert(choices->list.count > 0 && choices->list.count <= MOVES_MAX);
     choices->is_ranked = choices->list.count == 1;
+    choices->by_rank = by_rank && seeker->game->rank != NULL;
     choices->has_first = false;
     for (int i = 0; i < choices->list.count && first != MOVE_NONE; i++)
         if (choices->list.at[i] == first) {
@@ -71,7 +75,7 @@ static void choices_rank(struct choices *choices, struct seeker *seeker, const s
                          enum actor mover)
 {
     int32_t ranks[MOVES_MAX];
-    if (seeker->game->rank != NULL)
+    if (choices->by_rank)
         seeker->game->rank(seeker->board, position, &choices->list, ranks);
     else
         memset(ranks, 0, (size_t)choices->list.count * sizeof ranks[0]);
@@ -110,11 +114,11 @@ static value_t shift_mate(const struct seeker *seeker, value_t value, int plies)
 }
 
 /* True when what the table knows settles the node; the move it remembers comes back either way. */
-static bool recall(const struct seeker *seeker, uint64_t key, const struct place *place, move_t *move,
+static bool recall(const struct seeker *seeker, const struct place *place, move_t *move,
                    struct verdict *verdict)
 {
     struct knowledge known;
-    if (!table_probe(seeker->table, key, &known))
+    if (!table_probe(seeker->table, place->key, &known))
         return false;
     *move = known.move;
     value_t value = shift_mate(seeker, known.value, -place->ply);
@@ -126,7 +130,7 @@ static bool recall(const struct seeker *seeker, uint64_t key, const struct place
     return (at_least && at_most) || (at_least && value >= place->beta) || (at_most && value <= place->alpha);
 }
 
-static void remember(struct seeker *seeker, uint64_t key, const struct place *place, move_t move,
+static void remember(struct seeker *seeker, const struct place *place, move_t move,
                      const struct verdict *verdict)
 {
     int marks = 0;
@@ -140,7 +144,7 @@ static void remember(struct seeker *seeker, uint64_t key, const struct place *pl
                               .move = move,
                               .depth = place->depth,
                               .marks = marks};
-    table_store(seeker->table, key, &known);
+    table_store(seeker->table, place->key, &known);
 }
 
 /* ---- the recursion ---- */
@@ -181,7 +185,9 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
                              const struct place *place, move_t *move, struct line *line)
 {
     struct choices choices;
-    choices_open(&choices, seeker, position, *move);
+    bool is_narrow = place->beta - place->alpha == 1;
+    bool by_rank = place->depth > 1 || place->expects_cut || !is_narrow; /* else all will be tried */
+    choices_open(&choices, seeker, position, *move, by_rank);
     struct verdict best = {.value = -VALUE_INFINITE, .at_most = true};
     struct place rest = *place;
     for (int i = 0; i < choices.list.count; i++) {
@@ -206,34 +212,21 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
     return best;
 }
 
-static struct verdict visit_decision(struct seeker *seeker, const struct position *position, enum actor mover,
-                                     const struct place *place, struct line *line)
+/* Through the table, unless the horizon is so near that searching again is cheaper. */
+static struct verdict visit_inner(struct seeker *seeker, const struct position *position, enum actor turn,
+                                  const struct place *place, struct line *line)
 {
-    uint64_t key = seeker->game->key(seeker->board, position);
     move_t move = MOVE_NONE;
     struct verdict verdict;
-    if (recall(seeker, key, place, &move, &verdict))
+    bool uses_table = place->depth >= TABLE_DEPTH_MIN;
+    if (uses_table && recall(seeker, place, &move, &verdict))
         return verdict;
-    verdict = decide(seeker, position, mover, place, &move, line);
-    if (!seeker->meter.stopped)
-        remember(seeker, key, place, move, &verdict);
-    return verdict;
-}
-
-/* The window is no use here, so the value is exact. */
-static struct verdict visit_chance(struct seeker *seeker, const struct position *position,
-                                   const struct place *place)
-{
-    uint64_t key = seeker->game->key(seeker->board, position);
-    const struct place open = {
-        .depth = place->depth, .ply = place->ply, .alpha = -VALUE_INFINITE, .beta = VALUE_INFINITE};
-    move_t unused = MOVE_NONE;
-    struct verdict verdict;
-    if (recall(seeker, key, &open, &unused, &verdict))
-        return verdict;
-    verdict = expectimax_node(seeker, position, &open);
-    if (!seeker->meter.stopped)
-        remember(seeker, key, &open, MOVE_NONE, &verdict);
+    if (turn == ACTOR_CHANCE)
+        verdict = expectimax_node(seeker, position, place);
+    else
+        verdict = decide(seeker, position, turn, place, &move, line);
+    if (uses_table && !seeker->meter.stopped)
+        remember(seeker, place, move, &verdict);
     return verdict;
 }
 
@@ -252,8 +245,25 @@ static struct verdict visit(struct seeker *seeker, const struct position *positi
         verdict.at_least = verdict.at_most = turn == ACTOR_NONE;
         return verdict;
     }
-    return turn == ACTOR_CHANCE ? visit_chance(seeker, position, place)
-                                : visit_decision(seeker, position, turn, place, line);
+    return visit_inner(seeker, position, turn, place, line);
+}
+
+/* The view from below a move: the same window, or the same from the other side. A mean needs all of the
+ * values under it, whatever the window above. */
+static struct place place_below(const struct place *place, enum actor mover, enum actor turn)
+{
+    bool is_narrow = place->beta - place->alpha == 1;
+    bool same = view_of(turn) == mover;
+    struct place below = {.depth = place->depth - 1,
+                          .ply = place->ply + 1,
+                          .alpha = same ? place->alpha : -place->beta,
+                          .beta = same ? place->beta : -place->alpha,
+                          .expects_cut = is_narrow && same == place->expects_cut};
+    if (turn == ACTOR_CHANCE) {
+        below.alpha = -VALUE_INFINITE;
+        below.beta = VALUE_INFINITE;
+    }
+    return below;
 }
 
 struct verdict alphabeta_move(struct seeker *seeker, const struct position *position, enum actor mover,
@@ -263,14 +273,14 @@ struct verdict alphabeta_move(struct seeker *seeker, const struct position *posi
     struct position next;
     position_copy(seeker->game, &next, position);
     seeker->game->apply(seeker->board, &next, move);
-    if (place->depth > 1)
-        table_prefetch(seeker->table, seeker->game->key(seeker->board, &next));
+    uint64_t key = 0;
+    if (place->depth > TABLE_DEPTH_MIN) {
+        key = seeker->game->key(seeker->board, &next);
+        table_prefetch(seeker->table, key);
+    }
     enum actor turn = seeker->game->turn(seeker->board, &next);
-    struct place below = {
-        .depth = place->depth - 1, .ply = place->ply + 1, .alpha = place->alpha, .beta = place->beta};
-    if (view_of(turn) == mover)
-        return visit(seeker, &next, turn, &below, line);
-    below.alpha = -place->beta;
-    below.beta = -place->alpha;
-    return flip(visit(seeker, &next, turn, &below, line));
+    struct place below = place_below(place, mover, turn);
+    below.key = key;
+    struct verdict verdict = visit(seeker, &next, turn, &below, line);
+    return view_of(turn) == mover ? verdict : flip(verdict);
 }

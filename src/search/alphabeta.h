@@ -31,10 +31,12 @@ struct verdict {
 
 /* Where a node stands. */
 struct place {
-    int depth; /* plies still to look */
-    int ply;   /* plies from the root */
+    int depth;    /* plies still to look */
+    int ply;      /* plies from the root */
+    uint64_t key; /* of the position, if the table is asked at this depth */
     value_t alpha;
     value_t beta;
+    bool expects_cut; /* null window: one of the moves will probably be enough */
 };
 
 void seeker_begin(struct seeker *, const struct game *, const struct board *, struct table *, struct job *);
@@ -49,11 +51,13 @@ struct verdict alphabeta_move(struct seeker *, const struct position *, enum act
 struct choices {
     struct move_list list;
     bool has_first; /* list.at[0] is to come first, ranked or not */
+    bool by_rank;
     bool is_ranked;
     int64_t rank[MOVES_MAX];
 };
 
-void choices_open(struct choices *, const struct seeker *, const struct position *, move_t first);
+void choices_open(struct choices *, const struct seeker *, const struct position *, move_t first,
+                  bool by_rank);
 /* The best of the moves from `index` on, which must be asked for one after the other. */
 move_t choices_pick(struct choices *, int index, struct seeker *, const struct position *, enum actor mover);
 

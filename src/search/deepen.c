@@ -22,7 +22,7 @@ void deepen_begin(struct deepening *deepening, const struct position *root, cons
     deepening->step = 0;
     deepening->count = 0;
     struct choices choices;
-    choices_open(&choices, seeker, root, MOVE_NONE);
+    choices_open(&choices, seeker, root, MOVE_NONE, true);
     for (int i = 0; i < choices.list.count; i++) {
         move_t move = choices_pick(&choices, i, &deepening->seeker, root, deepening->mover);
         if (move_list_has(moves, move))

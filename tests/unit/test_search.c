@@ -125,7 +125,7 @@ static void test_threads_tell_the_truth(void **state)
 static void check_depths(struct search *search, const struct game *game, int64_t seed)
 {
     set_scene(game, shape_of(seed));
-    scene.task.limits.depth = 6;
+    scene.task.limits.depth = 5 + (int)(seed % 2);
     hear_search(search, &scene.task, &scene.heard);
     for (int i = 0; i < scene.heard.reports; i++) {
         const struct report *report = &scene.heard.at[i];

@@ -93,21 +93,40 @@ static inline bool konane_can_jump(const struct konane_board *board, const struc
             konane_jump(board, view, KONANE_LEFT, view->own)) != 0;
 }
 
-static inline int konane_count_way(const struct konane_board *board, const struct konane_view *view,
-                                   enum konane_way way)
+/* The stops of one direction; jumps beyond the second are left to konane_count_far(). */
+static inline int konane_count_near(const struct konane_board *board, const struct konane_view *view,
+                                    enum konane_way way, uint64_t *third)
+{
+    uint64_t first = konane_jump(board, view, way, view->own);
+    uint64_t second = konane_jump(board, view, way, first);
+    *third = konane_jump(board, view, way, second);
+    return konane_count_bits(first) + konane_count_bits(second);
+}
+
+static inline int konane_count_far(const struct konane_board *board, const struct konane_view *view,
+                                   enum konane_way way, uint64_t third)
 {
     int count = 0;
-    for (uint64_t at = konane_jump(board, view, way, view->own); at != 0;
-         at = konane_jump(board, view, way, at))
+    for (uint64_t at = third; at != 0; at = konane_jump(board, view, way, at))
         count += konane_count_bits(at);
     return count;
 }
 
-/* Every stop of every jump. */
+/* Every stop of every jump. Whether some stone can jump twice is anybody's guess, so that is counted without
+ * a branch; third jumps are rare. */
 static inline int konane_count_jumps(const struct konane_board *board, const struct konane_view *view)
 {
-    return konane_count_way(board, view, KONANE_UP) + konane_count_way(board, view, KONANE_RIGHT) +
-           konane_count_way(board, view, KONANE_DOWN) + konane_count_way(board, view, KONANE_LEFT);
+    uint64_t up, right, down, left;
+    int count = konane_count_near(board, view, KONANE_UP, &up) +
+                konane_count_near(board, view, KONANE_RIGHT, &right) +
+                konane_count_near(board, view, KONANE_DOWN, &down) +
+                konane_count_near(board, view, KONANE_LEFT, &left);
+    if ((up | right | down | left) != 0)
+        count += konane_count_far(board, view, KONANE_UP, up) +
+                 konane_count_far(board, view, KONANE_RIGHT, right) +
+                 konane_count_far(board, view, KONANE_DOWN, down) +
+                 konane_count_far(board, view, KONANE_LEFT, left);
+    return count;
 }
 
 /* What a jump takes off: the cells between, of which the occupied ones are the enemy's. */
