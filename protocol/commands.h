@@ -19,6 +19,7 @@ enum command_completes {
     COMPLETES_LIMITS,    /* words of go */
     COMPLETES_QUERIES,
     COMPLETES_MOVES,
+    COMPLETES_TABLES, /* build, save, load, drop */
     COMPLETES_COMMANDS
 };
 

@@ -2,23 +2,22 @@
 #include <inttypes.h>
 
 #include "bench.h"
-#include "bench.h"
 #include "perft.h"
 #include "protocol/state.h"
 
 static uint64_t count_below(struct session *session, const struct position *position, int depth)
 {
-    return perft(session->game, &session->history.board, position, depth, &session->count.stop);
+    return perft(session->game, &session->history.board, position, depth, &session->count.job.stop);
 }
 
 static bool stopped(struct session *session)
 {
-    return atomic_load(&session->count.stop);
+    return job_stopped(&session->count.job);
 }
 
 static void run_perft(struct session *session)
 {
-    for (int depth = 1; depth <= session->count.depth; depth++) {
+    for (int depth = 1; depth <= (int)session->count.argument; depth++) {
         uint64_t nodes = count_below(session, &session->position, depth);
         if (stopped(session))
             return;
@@ -38,7 +37,7 @@ static void run_divide(struct session *session)
         char word[MOVE_WORD_MAX];
         position_copy(game, &next, &session->position);
         game->apply(board, &next, list.at[i]);
-        uint64_t nodes = count_below(session, &next, session->count.depth - 1);
+        uint64_t nodes = count_below(session, &next, (int)session->count.argument - 1);
         if (stopped(session))
             return;
         game->move_print(board, list.at[i], word);
@@ -54,7 +53,7 @@ static void start_count(struct session *session, struct cursor *cursor, const ch
     int64_t depth;
     struct word word = cursor_next(cursor);
     if (word_number(word, 1, 99, &depth))
-        session_count(session, run, (int)depth);
+        session_count(session, run, depth);
     else
         session_error_word(session, ERROR_bad_argument, name, word);
 }
@@ -69,7 +68,8 @@ void command_divide(struct session *session, struct cursor *cursor)
     start_count(session, cursor, "divide takes a depth from 1 to 99, not", run_divide);
 }
 
-/* ---- bench ----------------------------------------------------------------------------------------------- */
+/* ---- bench -----------------------------------------------------------------------------------------------
+ */
 
 static void say_figure(struct session *session, const char *name, const struct bench_figure *figure)
 {
@@ -85,7 +85,7 @@ static void run_bench(struct session *session)
     struct bench_figure total = {0};
     for (int i = 0; games[i] != NULL; i++) {
         struct bench_figure figure;
-        if (!bench_game(games[i], &session->count.stop, &figure))
+        if (!bench_game(games[i], &session->count.job.stop, &figure))
             return;
         say_figure(session, games[i]->name, &figure);
         total.nodes += figure.nodes;
@@ -108,7 +108,7 @@ static double speed_of(const struct bench_figure *figure)
 static void run_gain(struct session *session)
 {
     struct bench_gain gain;
-    if (!bench_gain(&session->count.stop, &gain))
+    if (!bench_gain(&session->count.job.stop, &gain))
         return;
     say_figure(session, "textbook", &gain.textbook);
     say_figure(session, "search", &gain.search);

@@ -1,5 +1,7 @@
 /* What runs beside the reading of lines: one search or one count at a time, and how each ends. */
+#include "base/clock.h"
 #include "protocol/state.h"
+#include "search/solver.h"
 
 enum phase session_phase(struct session *session)
 {
@@ -86,6 +88,12 @@ static void hear_end(void *context, const struct search_end *end)
     pthread_mutex_unlock(&session->lock);
 }
 
+/* Such a solver lives by its own tables, not by the search's. */
+static bool has_tables(const struct game *game)
+{
+    return game->solver != NULL && game->solver->tables != NULL;
+}
+
 void session_search(struct session *session, const struct limits *limits)
 {
     const int64_t *option = session->options.at;
@@ -98,7 +106,7 @@ void session_search(struct session *session, const struct limits *limits)
         .multipv = (int)option[OPTION_MULTIPV],
         .random_seed = (uint64_t)option[OPTION_SEED],
         .move_overhead = option[OPTION_MOVE_OVERHEAD],
-        .table_mib = (int)option[OPTION_TABLE_MB],
+        .table_mib = has_tables(session->game) ? (int)option[OPTION_TABLE_MB] : 0,
     };
     board_copy(session->game, &task.board, &session->history.board);
     position_copy(session->game, &task.position, &session->position);
@@ -127,22 +135,34 @@ static void join_count(struct session *session)
     session->count.joinable = false;
 }
 
+static void begin_job(struct session *session)
+{
+    struct job *job = &session->count.job;
+    atomic_store(&job->stop, false);
+    atomic_store(&job->nodes, 0);
+    atomic_store(&job->node_limit, UINT64_MAX);
+    atomic_store(&job->deadline, INT64_MAX);
+    job->began = clock_now();
+    job->context = session;
+    job->note = hear_note;
+}
+
 static void *count_thread(void *argument)
 {
     struct session *session = argument;
     session->count.run(session);
-    if (atomic_load(&session->count.stop))
+    if (job_stopped(&session->count.job))
         session_say(session, "info string stopped");
     set_phase(session, PHASE_IDLE);
     return NULL;
 }
 
-void session_count(struct session *session, void (*run)(struct session *), int depth)
+void session_count(struct session *session, void (*run)(struct session *), int64_t argument)
 {
     join_count(session);
     session->count.run = run;
-    session->count.depth = depth;
-    atomic_store(&session->count.stop, false);
+    session->count.argument = argument;
+    begin_job(session);
     set_phase(session, PHASE_COUNTING);
     session->count.joinable = pthread_create(&session->count.thread, NULL, count_thread, session) == 0;
     if (!session->count.joinable) {
@@ -160,7 +180,7 @@ void session_stop(struct session *session)
     if (phase == PHASE_SEARCHING)
         search_stop(session->search);
     if (phase == PHASE_COUNTING)
-        atomic_store(&session->count.stop, true);
+        atomic_store(&session->count.job.stop, true);
 }
 
 void session_finish(struct session *session)

@@ -194,6 +194,8 @@ void session_destroy(struct session *session)
     if (session == NULL)
         return;
     session_quit(session);
+    session_drop_tables(session);
+    free(session->tables.path);
     search_destroy(session->search);
     history_free(&session->history);
     history_free(&session->scratch);

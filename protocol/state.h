@@ -21,10 +21,18 @@ enum phase {
 /* A count runs in a thread of its own, so that stop and isready are heard. */
 struct count {
     void (*run)(struct session *);
-    int depth;
+    int64_t argument;
     pthread_t thread;
     bool joinable;
-    atomic_bool stop;
+    struct job job; /* its stop flag ends the count */
+};
+
+/* The file of exact tables that the command line named. */
+struct tables {
+    char *path;  /* NULL: none */
+    void *image; /* mapped and in use by `game`; NULL: none */
+    size_t size;
+    const struct game *game;
 };
 
 /* The last search that ended, for the command bestmove. */
@@ -60,6 +68,7 @@ struct session {
     struct report last_report; /* of the running search */
     struct memory memory;
     struct count count;
+    struct tables tables;
 };
 
 /* An error code of errors.def. */
@@ -91,9 +100,12 @@ bool session_start_game(struct session *, const struct game *, const struct word
 
 /* -- search and counts (running.c) -- */
 void session_search(struct session *, const struct limits *);
-void session_count(struct session *, void (*run)(struct session *), int depth);
+void session_count(struct session *, void (*run)(struct session *), int64_t argument);
 void session_wait_idle(struct session *);
 enum phase session_phase(struct session *);
+
+/* -- tables (tables.c) -- */
+void session_drop_tables(struct session *); /* lets go of the file in use */
 
 /* -- information lines (info.c) -- */
 void info_print(const struct game *, const struct board *, const struct report *, bool hide_time,

@@ -1,50 +1,91 @@
 /* Picks the front: protocol in a pipe, console at a terminal, or one command from the command line. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "adapters/console/console.h"
+#include "base/text.h"
 #include "protocol/pipe.h"
 #include "protocol/session.h"
 #include "protocol/writer.h"
 
 static const char usage[] =
-    "usage: panj              speak the protocol on standard input and output; at a terminal, a prompt\n"
-    "       panj bench        search fixed positions of every game and count nodes\n"
-    "       panj bench gain   what the search saves over a textbook's, and what a second thread brings\n"
-    "       panj --version\n"
-    "       panj --help\n";
+    "usage: panj [--tables FILE] [COMMAND [WORD ...]]\n"
+    "\n"
+    "Without a command panj speaks its protocol on standard input and output; at a\n"
+    "terminal it shows a prompt. With one it carries it out and leaves:\n"
+    "\n"
+    "  panj bench          search fixed positions of every game and count nodes\n"
+    "  panj bench gain     what the search saves over a textbook's, and a second thread\n"
+    "  panj games          the games with their rules and flags\n"
+    "  panj help           all commands\n"
+    "\n"
+    "  --tables FILE       the file that the command `tables` reads and writes\n"
+    "  --version, --help\n";
+
+/* Writes the lines of the one command and remembers whether an error was among them. */
+struct teller {
+    struct writer writer;
+    bool failed;
+};
+
+static void tell(void *context, const char *line, size_t length)
+{
+    struct teller *teller = context;
+    if (length >= 6 && memcmp(line, "error ", 6) == 0)
+        teller->failed = true;
+    writer_line(&teller->writer, line, length);
+}
 
 /* Carries out one command as a session would and leaves. */
-static int run_command(const char *line)
+static int run_command(const char *tables, const char *line)
 {
-    struct writer writer = {.file = STDOUT_FILENO, .wake = -1};
-    struct session *session =
-        session_create(&(struct session_writer){.context = &writer, .line = writer_line});
-    if (session == NULL) {
+    struct teller teller = {.writer = {.file = STDOUT_FILENO, .wake = -1}};
+    struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
+    if (session == NULL || (tables != NULL && !session_set_tables(session, tables))) {
         fputs("panj: out of memory\n", stderr);
+        session_destroy(session);
         return 1;
     }
     session_line(session, line, strlen(line));
     session_finish(session);
     session_destroy(session);
-    return atomic_load(&writer.trouble) != 0;
+    int trouble = atomic_load(&teller.writer.trouble);
+    return teller.failed ? 2 : trouble != 0 && trouble != EPIPE;
+}
+
+/* The words of the command line, as one line of the protocol. */
+static int run_words(const char *tables, int count, char **words)
+{
+    char room[65536];
+    struct text line = text_in(room, sizeof room);
+    for (int i = 0; i < count; i++)
+        text_format(&line, "%s%s", i > 0 ? " " : "", words[i]);
+    if (!line.cut)
+        return run_command(tables, room);
+    fputs("panj: the command is too long\n", stderr);
+    return 2;
 }
 
 int main(int count, char **arguments)
 {
-    if (count == 1)
-        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? console_run()
-                                                             : pipe_run(STDIN_FILENO, STDOUT_FILENO);
-    const char *word = arguments[1];
-    if (strcmp(word, "bench") == 0 && count == 2)
-        return run_command("bench");
-    if (strcmp(word, "bench") == 0 && count == 3 && strcmp(arguments[2], "gain") == 0)
-        return run_command("bench gain");
+    const char *tables = NULL;
+    int first = 1;
+    if (count > 2 && strcmp(arguments[1], "--tables") == 0) {
+        tables = arguments[2];
+        first = 3;
+    }
+    if (first == count)
+        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? console_run(tables)
+                                                             : pipe_run(STDIN_FILENO, STDOUT_FILENO, tables);
+    const char *word = arguments[first];
     if (strcmp(word, "--version") == 0) {
         puts("panj " PANJ_VERSION);
         return 0;
     }
+    if (word[0] != '-')
+        return run_words(tables, count - first, arguments + first);
     bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     fputs(usage, asked ? stdout : stderr);
     return asked ? 0 : 2;

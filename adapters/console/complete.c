@@ -157,6 +157,7 @@ static void offer_arguments(struct offer *offer, const struct command *command, 
     case COMPLETES_LIMITS: offer_limits(offer, words); break;
     case COMPLETES_QUERIES: offer_queries(offer, words); break;
     case COMPLETES_MOVES: offer_moves(offer); break;
+    case COMPLETES_TABLES: offer_choices(offer, "", "build|save|load|drop"); break;
     case COMPLETES_COMMANDS: offer_topics(offer); break;
     }
 }

@@ -17,17 +17,6 @@ static bool wants_solver(const struct task *task)
     return solver->ranks_moves || (task->multipv <= 1 && limits->only.count == 0);
 }
 
-static void *solver_of(struct workshop *workshop, const struct game *game)
-{
-    if (workshop->solver_game == game && workshop->solver != NULL)
-        return workshop->solver;
-    if (workshop->solver != NULL)
-        workshop->solver_game->solver->destroy(workshop->solver);
-    workshop->solver_game = game;
-    workshop->solver = game->solver->create();
-    return workshop->solver;
-}
-
 static void report_solution(struct thinking *thinking, const struct solution *solution)
 {
     struct report report = thinking->last; /* depth and the like, if the solver has said */
@@ -44,7 +33,7 @@ static void report_solution(struct thinking *thinking, const struct solution *so
 static bool solve_exactly(struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
-    void *solver = solver_of(thinking->workshop, task->game);
+    void *solver = workshop_solver(thinking->workshop, task->game);
     if (solver == NULL) {
         think_note(thinking, "out of memory: no exact method");
         return false;

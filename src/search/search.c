@@ -64,9 +64,7 @@ void search_destroy(struct search *search)
     search_stop(search);
     search_wait(search);
     drop_table(search);
-    struct workshop *workshop = &search->workshop;
-    if (workshop->solver != NULL)
-        workshop->solver_game->solver->destroy(workshop->solver);
+    workshop_destroy(&search->workshop);
     pthread_cond_destroy(&search->changed);
     pthread_mutex_destroy(&search->lock);
     free(search);
@@ -89,9 +87,18 @@ void search_clear(struct search *search)
 {
     assert(search->current == NULL);
     drop_table(search); /* fresh pages come cheaper than wiping these */
-    struct workshop *workshop = &search->workshop;
-    if (workshop->solver != NULL)
-        workshop->solver_game->solver->clear(workshop->solver);
+    workshop_forget(&search->workshop);
+}
+
+void *search_solver(struct search *search, const struct game *game)
+{
+    assert(search->current == NULL);
+    return workshop_solver(&search->workshop, game);
+}
+
+int search_threads(const struct search *search)
+{
+    return search->workshop.threads;
 }
 
 /* ---- the job's thread ------------------------------------------------------------------------------------

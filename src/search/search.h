@@ -65,6 +65,9 @@ void search_destroy(struct search *); /* stops first */
 void search_set_hash(struct search *, int mib);
 void search_set_threads(struct search *, int threads);
 void search_clear(struct search *); /* a new game: forget everything */
+/* The object of the game's solver, for its tables; NULL: out of memory. Only while nothing runs. */
+void *search_solver(struct search *, const struct game *);
+int search_threads(const struct search *);
 
 /* Nothing runs. At least one report precedes done. */
 bool search_start(struct search *, const struct task *,

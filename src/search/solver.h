@@ -32,8 +32,8 @@ struct solver_tables {
                   int64_t limit, struct job *, struct fault *);
     /* The bytes to write: part 0, 1, 2 ... in order, some empty. False behind the last. */
     bool (*part)(void *self, int index, const void **at, size_t *size);
-    /* Uses such bytes in place, for the rules of the board. They are aligned to 8, never written, and must stay
-     * until another attach, detach or destroy. False and why: refused, and nothing has changed. */
+    /* Uses such bytes in place, for the rules of the board. They are aligned to 8, never written, and must
+     * stay until another attach, detach or destroy. False and why: refused, and nothing has changed. */
     bool (*attach)(void *self, const struct board *, const void *image, size_t size, struct fault *);
     void (*detach)(void *self); /* lets go of attached bytes */
 };
@@ -46,7 +46,7 @@ struct solver {
      * job->report. A proven value is reported too, so that an info line precedes bestmove. */
     void (*solve)(void *self, const struct means *, const struct board *, const struct position *,
                   struct job *, struct solution *);
-    bool ranks_moves;                   /* knows MultiPV and searchmoves; the search engine does it otherwise */
+    bool ranks_moves; /* knows MultiPV and searchmoves; the search engine does it otherwise */
     const struct solver_tables *tables; /* NULL: none */
 };
 

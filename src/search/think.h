@@ -7,14 +7,26 @@
 #include "search/solver.h"
 #include "search/table.h"
 
+enum { SOLVERS_MAX = 16 };
+
+/* The object in which a game's solver keeps its tables. */
+struct solver_place {
+    const struct game *game; /* NULL: free */
+    void *self;
+};
+
 /* What outlives a job and makes the next one faster. */
 struct workshop {
-    struct table *table;            /* NULL until a search wants it */
-    size_t table_bytes;             /* as asked for */
-    int threads;                    /* >= 1 */
-    const struct game *solver_game; /* whose solver `solver` is */
-    void *solver;                   /* NULL: none made yet */
+    struct table *table;                      /* NULL until a search wants it */
+    size_t table_bytes;                       /* as asked for */
+    int threads;                              /* >= 1 */
+    struct solver_place solvers[SOLVERS_MAX]; /* one a game, made when it is first wanted */
 };
+
+/* workshop.c. The solver's object of a game that has a solver; NULL: out of memory. */
+void *workshop_solver(struct workshop *, const struct game *);
+void workshop_forget(struct workshop *);  /* every solver forgets what belonged to the last game */
+void workshop_destroy(struct workshop *); /* frees the solvers */
 
 struct thinking {
     struct task task; /* without what a player must not know */

@@ -1,0 +1,44 @@
+/* The solvers' objects: one a game, made when it is first wanted, kept while other games are played. */
+#include "search/think.h"
+
+static struct solver_place *find_place(struct workshop *workshop, const struct game *game)
+{
+    for (int i = 0; i < SOLVERS_MAX; i++) {
+        struct solver_place *place = &workshop->solvers[i];
+        if (place->game == game || place->game == NULL)
+            return place;
+    }
+    assert(!"fewer games than SOLVERS_MAX");
+    return NULL;
+}
+
+void *workshop_solver(struct workshop *workshop, const struct game *game)
+{
+    assert(game->solver != NULL);
+    struct solver_place *place = find_place(workshop, game);
+    if (place->game != NULL)
+        return place->self;
+    place->self = game->solver->create();
+    if (place->self != NULL)
+        place->game = game;
+    return place->self;
+}
+
+void workshop_forget(struct workshop *workshop)
+{
+    for (int i = 0; i < SOLVERS_MAX; i++) {
+        struct solver_place *place = &workshop->solvers[i];
+        if (place->game != NULL)
+            place->game->solver->clear(place->self);
+    }
+}
+
+void workshop_destroy(struct workshop *workshop)
+{
+    for (int i = 0; i < SOLVERS_MAX; i++) {
+        struct solver_place *place = &workshop->solvers[i];
+        if (place->game != NULL)
+            place->game->solver->destroy(place->self);
+        *place = (struct solver_place){0};
+    }
+}
