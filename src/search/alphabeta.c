@@ -16,6 +16,7 @@ void seeker_begin(struct seeker *seeker, const struct game *game, const struct b
     seeker->board = board;
     seeker->table = table;
     seeker->meter = meter_of(job);
+    seeker->oracle = NULL;
     seeker->seldepth = 0;
     memset(seeker->history, 0, sizeof seeker->history);
 }
@@ -230,6 +231,15 @@ static struct verdict visit_inner(struct seeker *seeker, const struct position *
     return verdict;
 }
 
+static bool is_known(const struct seeker *seeker, const struct position *position, struct verdict *verdict)
+{
+    if (seeker->oracle == NULL ||
+        !seeker->oracle->knows(seeker->oracle_self, seeker->board, position, &verdict->value))
+        return false;
+    verdict->at_least = verdict->at_most = true;
+    return true;
+}
+
 /* Seen by view_of(turn). */
 static struct verdict visit(struct seeker *seeker, const struct position *position, enum actor turn,
                             const struct place *place, struct line *line)
@@ -240,6 +250,8 @@ static struct verdict visit(struct seeker *seeker, const struct position *positi
         return verdict;
     if (place->ply > seeker->seldepth)
         seeker->seldepth = place->ply;
+    if (turn != ACTOR_NONE && is_known(seeker, position, &verdict))
+        return verdict;
     if (turn == ACTOR_NONE || place->depth == 0) {
         verdict.value = view_value(seeker->game, seeker->board, position, turn, place->ply);
         verdict.at_least = verdict.at_most = turn == ACTOR_NONE;

@@ -9,6 +9,7 @@
 
 #include "search/line.h"
 #include "search/meter.h"
+#include "search/solver.h"
 #include "search/table.h"
 
 enum { HISTORY_SLOTS = 4096 };
@@ -18,6 +19,8 @@ struct seeker {
     const struct board *board;
     struct table *table;
     struct meter meter;
+    const struct solver *oracle; /* whose tables are asked at every node, NULL: nobody's */
+    const void *oracle_self;
     int seldepth;                      /* plies of the longest line seen */
     int32_t history[2][HISTORY_SLOTS]; /* how often a move has cut, by player */
 };

@@ -95,6 +95,12 @@ static void deepening_for(struct thinking *thinking, struct table *table, struct
 {
     const struct task *task = &thinking->task;
     seeker_begin(&deepening->seeker, task->game, &task->board, table, &thinking->job);
+    const struct workshop *workshop = thinking->workshop;
+    if (workshop->solver != NULL && workshop->solver_game == task->game &&
+        task->game->solver->knows != NULL) {
+        deepening->seeker.oracle = task->game->solver;
+        deepening->seeker.oracle_self = workshop->solver;
+    }
     deepen_begin(deepening, &task->position, &thinking->moves, task->multipv > 0 ? task->multipv : 1);
 }
 

@@ -46,6 +46,9 @@ struct solver {
      * job->report. A proven value is reported too, so that an info line precedes bestmove. */
     void (*solve)(void *self, const struct means *, const struct board *, const struct position *,
                   struct job *, struct solution *);
+    /* Whether the tables of earlier solves hold this position, decision or chance event, as a value seen by
+     * view_of(turn): the search asks at every node. Many threads ask at once, none solves. NULL: never. */
+    bool (*knows)(const void *self, const struct board *, const struct position *, value_t *value);
     bool ranks_moves; /* knows MultiPV and searchmoves; the search engine does it otherwise */
     const struct solver_tables *tables; /* NULL: none */
 };

@@ -1,5 +1,6 @@
 /* The table that makes a game of it. */
 #include "games/monopoly/monopoly.h"
+#include "games/monopoly/solve.h"
 
 static int players(const struct board *board)
 {
@@ -46,4 +47,5 @@ const struct game monopoly_game = {
     .evaluate = monopoly_evaluate,
     .explain = monopoly_explain,
     .seed = &monopoly_seed,
+    .solver = &monopoly_solver,
 };

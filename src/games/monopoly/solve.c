@@ -1,0 +1,381 @@
+#include "games/monopoly/solve.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "games/monopoly/block.h"
+#include "games/monopoly/build.h"
+#include "games/monopoly/image.h"
+
+enum { WIDTH_FINE = 4, WIDTH_COARSE = 2 };
+
+struct oracle {
+    struct ledger *ledger;  /* NULL until a solve wants one */
+    double second_per_cell; /* how long building took so far, on one thread */
+    unsigned char head[IMAGE_HEAD];
+};
+
+static void *create(void)
+{
+    struct oracle *oracle = calloc(1, sizeof *oracle);
+    if (oracle != NULL)
+        oracle->second_per_cell = 2e-8; /* a guess until the first build */
+    return oracle;
+}
+
+static void drop(struct oracle *oracle)
+{
+    ledger_destroy(oracle->ledger);
+    oracle->ledger = NULL;
+}
+
+static void destroy(void *self)
+{
+    drop(self);
+    free(self);
+}
+
+static void clear(void *self)
+{
+    (void)self; /* what it knows is true of every game */
+}
+
+/* ---- reading the ledger ---- */
+
+/* A limit of actions would need a ledger for each number of them, and without the fine there always is one. A
+ * sale at the full price would not lower the wealth. */
+static bool is_covered(const struct monopoly_rules *rules)
+{
+    return rules->maxturns == 0 && rules->fine && rules->sellpercent < 100;
+}
+
+/* Of the table as a whole, in units. */
+static int wealth_of(const struct census *census, const struct monopoly *state)
+{
+    int holding = census_holding(census, state);
+    return census_units(census, state->cash[0]) + census_units(census, state->cash[1]) +
+           (int)census->owned[holding];
+}
+
+static bool is_of(const struct ledger *ledger, const struct board *board)
+{
+    const struct monopoly_rules *rules = monopoly_rules(board);
+    return ledger != NULL && is_covered(rules) && ledger->census.sellpercent == rules->sellpercent;
+}
+
+/* The chance of the player who is about to roll. */
+static double chance_at_roll(const struct ledger *ledger, const struct monopoly *state)
+{
+    const struct census *census = &ledger->census;
+    assert(state->phase == PHASE_ROLL);
+    int holding = census_holding(census, state);
+    int me = state->side;
+    return ledger_value(ledger, wealth_of(census, state), me == 0 ? holding : census->mirror[holding],
+                        state->at[me], state->at[!me], census_units(census, state->cash[me]));
+}
+
+/* The mover's chance after an action of his. */
+static double chance_after(const struct ledger *ledger, const struct board *board,
+                           const struct position *position, move_t action)
+{
+    struct position next;
+    memcpy(next.bytes, position->bytes, sizeof(struct monopoly));
+    monopoly_apply(board, &next, action);
+    int me = monopoly_in(position)->side;
+    switch (monopoly_result(board, &next)) {
+    case RESULT_NONE: return 1 - chance_at_roll(ledger, monopoly_in(&next));
+    case RESULT_ONE: return me == 0 ? 1 : 0;
+    case RESULT_TWO: return me == 1 ? 1 : 0;
+    default: assert(!"no draw without a limit of actions"); return 0.5;
+    }
+}
+
+static value_t value_of(double chance)
+{
+    return (value_t)lround((2 * chance - 1) * VALUE_WIN);
+}
+
+static bool knows(const void *self, const struct board *board, const struct position *position,
+                  value_t *value)
+{
+    const struct ledger *ledger = ((const struct oracle *)self)->ledger;
+    const struct monopoly *state = monopoly_in(position);
+    if (state->phase != PHASE_ROLL || !is_of(ledger, board))
+        return false;
+    if (wealth_of(&ledger->census, state) > ledger->reach)
+        return false;
+    double chance = chance_at_roll(ledger, state);
+    *value = value_of(state->side == 0 ? chance : 1 - chance); /* a roll is seen by player 1 */
+    return true;
+}
+
+/* ---- the answer ---- */
+
+struct ranked {
+    int count;
+    struct {
+        move_t move;
+        double chance;
+    } at[MOVES_END];
+};
+
+/* Best first; of equals the one that is listed first. */
+static void rank_moves(const struct ledger *ledger, const struct means *means, const struct board *board,
+                       const struct position *position, struct ranked *ranked)
+{
+    struct move_list list;
+    monopoly_moves(board, position, &list);
+    ranked->count = 0;
+    for (int i = 0; i < list.count; i++) {
+        if (means->only != NULL && means->only->count > 0 && !move_list_has(means->only, list.at[i]))
+            continue;
+        double chance = chance_after(ledger, board, position, list.at[i]);
+        int place = ranked->count++;
+        for (; place > 0 && ranked->at[place - 1].chance < chance; place--)
+            ranked->at[place] = ranked->at[place - 1];
+        ranked->at[place].move = list.at[i];
+        ranked->at[place].chance = chance;
+    }
+    assert(ranked->count > 0);
+}
+
+/* Coarse cells are not exact to the last digit that is printed. */
+static struct score score_of(const struct ledger *ledger, double chance)
+{
+    enum score_bound bound = ledger->width == WIDTH_FINE ? BOUND_PROVEN : BOUND_ESTIMATE;
+    return (struct score){.kind = SCORE_WP, .number = lround(chance * 1e6), .bound = bound};
+}
+
+static void answer(const struct ledger *ledger, const struct means *means, const struct board *board,
+                   const struct position *position, struct job *job, struct solution *solution)
+{
+    struct ranked ranked;
+    rank_moves(ledger, means, board, position, &ranked);
+    job_tick(job, (uint64_t)ranked.count);
+    for (int i = 0; means->multipv > 1 && i < ranked.count && i < means->multipv; i++) {
+        struct report report = {.depth = 1, .seldepth = 1, .multipv = i + 1, .pv_count = 1};
+        report.pv[0] = ranked.at[i].move;
+        report.score = score_of(ledger, ranked.at[i].chance);
+        job->report(job->context, &report);
+    }
+    *solution = (struct solution){.proven = true,
+                                  .best = ranked.at[0].move,
+                                  .score = score_of(ledger, ranked.at[0].chance),
+                                  .pv_count = 1};
+    solution->pv[0] = ranked.at[0].move;
+}
+
+/* ---- plans ---- */
+
+struct plan {
+    int width; /* bytes of a cell */
+    int reach;
+};
+
+static void note(struct job *job, const char *text)
+{
+    job->note(job->context, text);
+}
+
+/* Bytes that cells may take when the threads have their room. */
+static size_t bytes_for_cells(const struct means *means, int wealth)
+{
+    size_t rooms = (size_t)means->threads * block_bytes(wealth) + sizeof(struct ledger);
+    return means->bytes > rooms ? means->bytes - rooms : 0;
+}
+
+/* How far layers of this width reach, at most to `wealth`; borrowed ones cost nothing. */
+static int reach_of(const struct ledger *ledger, int width, const struct means *means, int wealth)
+{
+    size_t bytes = bytes_for_cells(means, wealth);
+    if (width == ledger->width)
+        bytes += ledger_bytes(&ledger->census, width, ledger->borrowed - 1);
+    return ledger_reach_within(&ledger->census, width, bytes, wealth);
+}
+
+/* Fine cells if they reach `wealth`, else coarse ones, as far as those reach. */
+static struct plan plan_for(const struct ledger *ledger, const struct means *means, int wealth)
+{
+    struct plan fine = {.width = WIDTH_FINE, .reach = reach_of(ledger, WIDTH_FINE, means, wealth)};
+    struct plan coarse = {.width = WIDTH_COARSE, .reach = reach_of(ledger, WIDTH_COARSE, means, wealth)};
+    return fine.reach == wealth ? fine : coarse;
+}
+
+/* Makes the ledger one of these rules and this width; what it has of them it keeps. */
+static bool prepare(struct oracle *oracle, const struct board *board, int width)
+{
+    if (is_of(oracle->ledger, board) && oracle->ledger->width == width)
+        return true;
+    drop(oracle);
+    oracle->ledger = ledger_create(monopoly_rules(board)->sellpercent, width);
+    return oracle->ledger != NULL;
+}
+
+/* Positions still to be solved for this reach. */
+static double cells_to_go(const struct ledger *ledger, int wealth)
+{
+    return (double)ledger_bytes(&ledger->census, 1, wealth) -
+           (double)ledger_bytes(&ledger->census, 1, ledger->reach);
+}
+
+/* A search must not wait for tables that will not be ready: they may take a third of what is left. */
+static bool is_hopeless(const struct oracle *oracle, const struct means *means, int wealth,
+                        const struct job *job)
+{
+    enum { SHARE = 3 };
+    if (means->to_the_end)
+        return false;
+    double cells = cells_to_go(oracle->ledger, wealth);
+    double seconds = cells * oracle->second_per_cell / means->threads;
+    int64_t deadline = atomic_load(&job->deadline);
+    double left = deadline == INT64_MAX ? INFINITY : (double)(deadline - clock_now()) / 1e6;
+    double nodes_left = job->node_limit == UINT64_MAX ? INFINITY : (double)job->node_limit;
+    return seconds * SHARE > left || cells * SHARE > nodes_left;
+}
+
+static bool extend(struct oracle *oracle, int wealth, int threads, struct job *job)
+{
+    double cells = cells_to_go(oracle->ledger, wealth);
+    int64_t began = clock_now();
+    enum build_end end = ledger_build(oracle->ledger, wealth, threads, job);
+    if (end == BUILD_NO_MEMORY)
+        note(job, "out of memory for tables");
+    if (end == BUILD_DONE && cells > 1e6)
+        oracle->second_per_cell = (double)(clock_now() - began) / 1e6 * threads / cells;
+    return end == BUILD_DONE;
+}
+
+/* An option may have been lowered since. */
+static void keep_within(struct ledger *ledger, size_t bytes)
+{
+    while (ledger != NULL && ledger->bytes > bytes)
+        ledger_cut(ledger, ledger->layers - 2);
+}
+
+/* ---- the solver ---- */
+
+/* A ledger for these rules, perhaps an empty one. */
+static bool open_ledger(struct oracle *oracle, const struct means *means, const struct board *board)
+{
+    keep_within(oracle->ledger, means->bytes);
+    return is_of(oracle->ledger, board) || prepare(oracle, board, WIDTH_FINE);
+}
+
+/* Builds what the position needs, or what fits if that helps a search: the tables then lie not far below its
+ * horizon. */
+static void build_for(struct oracle *oracle, const struct means *means, const struct board *board, int wealth,
+                      struct job *job)
+{
+    enum { FINES_AHEAD = 3 };
+    struct plan plan = plan_for(oracle->ledger, means, wealth);
+    if (plan.reach < wealth) {
+        if (means->to_the_end)
+            note(job, "not enough memory for the tables of this position");
+        if (plan.reach < wealth - FINES_AHEAD * oracle->ledger->census.fine)
+            return;
+    }
+    if (oracle->ledger->width == plan.width && oracle->ledger->reach >= plan.reach)
+        return;
+    if (!prepare(oracle, board, plan.width))
+        note(job, "out of memory for tables");
+    else if (!is_hopeless(oracle, means, plan.reach, job))
+        extend(oracle, plan.reach, means->threads, job);
+}
+
+static void solve(void *self, const struct means *means, const struct board *board,
+                  const struct position *position, struct job *job, struct solution *solution)
+{
+    struct oracle *oracle = self;
+    *solution = (struct solution){.best = MOVE_NONE};
+    if (!is_covered(monopoly_rules(board))) {
+        if (means->to_the_end)
+            note(job, "there are no tables for maxturns or sellpercent=100");
+        return;
+    }
+    if (!open_ledger(oracle, means, board)) {
+        note(job, "out of memory for tables");
+        return;
+    }
+    int wealth = wealth_of(&oracle->ledger->census, monopoly_in(position));
+    if (wealth > oracle->ledger->reach)
+        build_for(oracle, means, board, wealth, job);
+    if (oracle->ledger != NULL && wealth <= oracle->ledger->reach)
+        answer(oracle->ledger, means, board, position, job, solution);
+}
+
+/* ---- tables that stay ---- */
+
+static bool tables_build(void *self, const struct means *means, const struct board *board,
+                         const struct position *position, int64_t limit, struct job *job, struct fault *fault)
+{
+    struct oracle *oracle = self;
+    if (!is_covered(monopoly_rules(board)))
+        return fault_set(fault, "tables", "there are none for maxturns or sellpercent=100");
+    if (limit < 0 || limit > WEALTH_MAX)
+        return fault_set(fault, "tables", "the limit must be from 0 to %d", WEALTH_MAX);
+    if (!open_ledger(oracle, means, board))
+        return fault_set(fault, "tables", "out of memory");
+    const struct census *census = &oracle->ledger->census;
+    int wealth = limit > 0 ? census_units(census, (int32_t)limit) : wealth_of(census, monopoly_in(position));
+    struct plan plan = plan_for(oracle->ledger, means, wealth);
+    if (plan.reach < wealth)
+        return fault_set(fault, "tables", "wealth %d takes %zu MiB, %zu MiB reach %d", wealth * census->unit,
+                         (ledger_bytes(census, plan.width, wealth) >> 20) + 1, means->bytes >> 20,
+                         plan.reach * census->unit);
+    if (oracle->ledger->width == WIDTH_FINE && oracle->ledger->reach >= wealth)
+        return true;
+    if (!prepare(oracle, board, plan.width))
+        return fault_set(fault, "tables", "out of memory");
+    return extend(oracle, wealth, means->threads, job) || job_stopped(job) ||
+           fault_set(fault, "tables", "out of memory");
+}
+
+static bool tables_part(void *self, int index, const void **at, size_t *size)
+{
+    struct oracle *oracle = self;
+    assert(index >= 0);
+    if (oracle->ledger == NULL || index > oracle->ledger->reach + 1)
+        return false;
+    if (index == 0) {
+        image_head(oracle->ledger, oracle->head);
+        *at = oracle->head;
+        *size = sizeof oracle->head;
+    } else {
+        *at = image_layer(oracle->ledger, index - 1, size);
+    }
+    return true;
+}
+
+static bool tables_attach(void *self, const struct board *board, const void *image, size_t size,
+                          struct fault *fault)
+{
+    struct oracle *oracle = self;
+    if (!is_covered(monopoly_rules(board)))
+        return fault_set(fault, "tables", "there are none for maxturns or sellpercent=100");
+    struct ledger *ledger = image_attach(image, size, monopoly_rules(board)->sellpercent, fault);
+    if (ledger == NULL)
+        return false;
+    drop(oracle);
+    oracle->ledger = ledger;
+    return true;
+}
+
+static void tables_detach(void *self)
+{
+    struct oracle *oracle = self;
+    if (oracle->ledger != NULL && oracle->ledger->borrowed > 0)
+        drop(oracle);
+}
+
+static const struct solver_tables tables = {
+    .build = tables_build, .part = tables_part, .attach = tables_attach, .detach = tables_detach};
+
+const struct solver monopoly_solver = {.create = create,
+                                       .destroy = destroy,
+                                       .clear = clear,
+                                       .solve = solve,
+                                       .knows = knows,
+                                       .ranks_moves = true,
+                                       .tables = &tables};
