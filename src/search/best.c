@@ -42,6 +42,7 @@ static bool solve_exactly(struct thinking *thinking)
     struct means means = {.bytes = bytes,
                           .threads = thinking->workshop->threads,
                           .to_the_end = task->limits.solve,
+                          .soft = &thinking->soft,
                           .multipv = task->multipv,
                           .only = &task->limits.only};
     struct solution solution = {.best = MOVE_NONE};
@@ -95,11 +96,10 @@ static void deepening_for(struct thinking *thinking, struct table *table, struct
 {
     const struct task *task = &thinking->task;
     seeker_begin(&deepening->seeker, task->game, &task->board, table, &thinking->job);
-    const struct workshop *workshop = thinking->workshop;
-    if (workshop->solver != NULL && workshop->solver_game == task->game &&
-        task->game->solver->knows != NULL) {
-        deepening->seeker.oracle = task->game->solver;
-        deepening->seeker.oracle_self = workshop->solver;
+    const struct solver *solver = task->game->solver;
+    if (solver != NULL && solver->knows != NULL) {
+        deepening->seeker.oracle_self = workshop_solver(thinking->workshop, task->game);
+        deepening->seeker.oracle = deepening->seeker.oracle_self != NULL ? solver : NULL;
     }
     deepen_begin(deepening, &task->position, &thinking->moves, task->multipv > 0 ? task->multipv : 1);
 }

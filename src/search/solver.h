@@ -12,7 +12,8 @@ struct means {
     int threads;
     bool to_the_end; /* `solve`: the user wants the proof; otherwise `go`: leave time for a search if hopeless
                       */
-    int multipv;     /* more than 1 only if the solver ranks moves: it reports so many of them, best first */
+    const _Atomic int64_t *soft; /* clock_now() after which no new iteration begins; NULL: none */
+    int multipv; /* more than 1 only if the solver ranks moves: it reports so many of them, best first */
     const struct move_list *only; /* likewise: searchmoves; count 0: all */
 };
 
