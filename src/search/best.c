@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "search/deepen.h"
+#include "search/limits.h"
 #include "search/think.h"
 
 /* ---- the exact method ------------------------------------------------------------------------------------
@@ -104,12 +105,6 @@ static void deepening_for(struct thinking *thinking, struct table *table, struct
     deepen_begin(deepening, &task->position, &thinking->moves, task->multipv > 0 ? task->multipv : 1);
 }
 
-static int last_depth(const struct limits *limits)
-{
-    int last = limits->depth > 0 && limits->depth < DEPTH_MAX ? limits->depth : DEPTH_MAX;
-    return limits->mate > 0 && limits->mate < last ? limits->mate : last;
-}
-
 /* Starts as many as can be had of those wanted; returns how many. */
 static int helpers_start(struct thinking *thinking, struct table *table, struct helper *helpers[])
 {
@@ -120,7 +115,7 @@ static int helpers_start(struct thinking *thinking, struct table *table, struct 
             break;
         deepening_for(thinking, table, &helper->deepening);
         helper->first_depth = 1 + (count + 1) % 2;
-        helper->last_depth = last_depth(&thinking->task.limits);
+        helper->last_depth = limits_last_depth(&thinking->task.limits);
         if (pthread_create(&helper->thread, NULL, help, helper) != 0) {
             free(helper);
             break;
@@ -189,19 +184,11 @@ static bool is_mate_too_long(const struct limits *limits, const struct deepening
 
 /* An estimate that a side has just moved for differs from one that it is about to; where the last depth is
  * known, only depths like it are looked at on the way: a quarter fewer nodes. */
-static int depth_step(const struct limits *limits)
-{
-    bool may_end_before = limits->depth == 0 || limits->mate > 0 || limits->nodes > 0 ||
-                          limits->has_movetime || limits->has_clock[0] || limits->has_clock[1] ||
-                          limits->infinite || limits->ponder;
-    return may_end_before ? 1 : 2;
-}
-
 static void deepen_until_done(struct thinking *thinking, struct deepening *deepening)
 {
     const struct limits *limits = &thinking->task.limits;
-    int last = last_depth(limits);
-    int step = depth_step(limits);
+    int last = limits_last_depth(limits);
+    int step = limits_are_depth_alone(limits) ? 2 : 1;
     for (int depth = step == 1 ? 1 : 2 - last % 2; depth <= last; depth += step) {
         bool whole = deepen_once(deepening, depth);
         meter_tell(&deepening->seeker.meter);

@@ -79,3 +79,19 @@ struct budget limits_budget(const struct limits *limits, enum actor mover, int64
     assert(budget.soft >= 0 && budget.soft <= budget.hard);
     return budget;
 }
+
+int limits_last_depth(const struct limits *limits)
+{
+    int last = DEPTH_MAX;
+    if (limits->depth > 0 && limits->depth < last)
+        last = limits->depth;
+    if (limits->mate > 0 && limits->mate < last)
+        last = limits->mate;
+    return last;
+}
+
+bool limits_are_depth_alone(const struct limits *limits)
+{
+    return limits->depth > 0 && limits->mate == 0 && limits->nodes == 0 && !limits->has_movetime &&
+           !has_any_clock(limits) && !limits->infinite && !limits->ponder;
+}

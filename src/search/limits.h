@@ -14,4 +14,9 @@ struct budget {
  * left or -1. */
 struct budget limits_budget(const struct limits *, enum actor mover, int64_t move_overhead, int horizon);
 
+/* The depth to end at, DEPTH_MAX if nothing says so. */
+int limits_last_depth(const struct limits *);
+/* A depth and nothing that could end the search before it. */
+bool limits_are_depth_alone(const struct limits *);
+
 #endif

@@ -2,6 +2,7 @@
  * node counts mean something. */
 #include <math.h>
 
+#include "search/limits.h"
 #include "search/think.h"
 
 /* An evaluation of one's own has no scale of ours: hundredths of its unit. */
@@ -76,24 +77,7 @@ void study_seed(struct thinking *thinking)
         study_once(thinking, &book, &result);
 }
 
-/* A depth and nothing else is one search of so many plies; any other limit wants all depths one by one. */
-static int first_depth(const struct limits *limits, int last)
-{
-    bool one_by_one = limits->depth == 0 || limits->nodes > 0 || limits->has_movetime ||
-                      limits->has_clock[0] || limits->has_clock[1] || limits->infinite || limits->ponder;
-    return one_by_one ? 1 : last;
-}
-
-static int last_depth(const struct limits *limits)
-{
-    int last = DEPTH_MAX;
-    if (limits->depth > 0 && limits->depth < last)
-        last = limits->depth;
-    if (limits->mate > 0 && limits->mate < last)
-        last = limits->mate;
-    return last;
-}
-
+/* A depth alone is one search of so many plies; any other limit wants all depths one by one. */
 void study_textbook(struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
@@ -105,8 +89,9 @@ void study_textbook(struct thinking *thinking)
         book.algorithm = task->algorithm;
     if (is_over(&book))
         return;
-    int last = last_depth(&task->limits);
-    for (book.plies = first_depth(&task->limits, last); book.plies <= last; book.plies++) {
+    int last = limits_last_depth(&task->limits);
+    book.plies = limits_are_depth_alone(&task->limits) ? last : 1;
+    for (; book.plies <= last; book.plies++) {
         struct textbook_result result;
         study_once(thinking, &book, &result);
         if (result.whole || think_is_late(thinking))

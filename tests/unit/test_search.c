@@ -407,6 +407,31 @@ static void test_registry_agrees_with_minimax(void **state)
     search_destroy(search);
 }
 
+/* A tape says which dice will come; what the search answers must not depend on it. */
+static void test_tape_is_not_looked_at(void **state)
+{
+    (void)state;
+    const struct game *game = game_find(word_from("monopoly"));
+    if (game == NULL)
+        skip();
+    struct search *search = small_search();
+    for (int dice = 1; dice <= 30; dice++) {
+        char fen[96];
+        struct text text = text_in(fen, sizeof fen);
+        text_format(&text, "-12.1-.21. 2 d 8 720 3 410 dice=%d:%d", dice, dice % 7);
+        struct fault fault;
+        scene.game = game;
+        assert_true(game_parse(game, &scene.board, &scene.root, fen, &fault));
+        hear_task(&scene.task, game, &scene.board, &scene.root);
+        scene.task.limits.depth = 6;
+        search_clear(search);
+        hear_search(search, &scene.task, dice == 1 ? &first_heard : &second_heard);
+        if (dice > 1)
+            assert_same_reports();
+    }
+    search_destroy(search);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_mate_is_found_if_and_only_if_there_is_one),
         cmocka_unit_test(test_one_thread_repeats_itself),
         cmocka_unit_test(test_limit_on_nodes_is_exact),
+        cmocka_unit_test(test_tape_is_not_looked_at),
     };
     int failed = cmocka_run_group_tests_name("search", tests, NULL, NULL);
     return failed + check_every_game("search of every game", test_registry_agrees_with_minimax);
