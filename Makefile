@@ -65,6 +65,7 @@ LIBS_referee   := -lsqlite3
 HEADER_gems    := jansson.h
 LIBS_gems      := -ljansson
 
+# An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c.
 buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
 FOLDERS  := $(filter-out console wire,$(sort $(patsubst adapters/%/,%,$(dir $(wildcard adapters/*/*.c)))))
 ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
@@ -72,7 +73,10 @@ PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX))
 WIRE     := $(if $(wildcard adapters/wire/*.c),$(OUT)/wire.a)
 
 LIBRARIES := $(OUT)/support.a $(OUT)/engine.a
-TESTS     := $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c))
+LEFT_OUT  := $(filter-out $(ADAPTERS),$(FOLDERS))
+TESTS     := $(filter-out $(LEFT_OUT:%=$(OUT)/tests/test_%_%),\
+               $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
+FAULTS    := $(patsubst tests/faults/%.c,$(OUT)/faults/%,$(wildcard tests/faults/*.c))
 TARGETS   := $(filter-out fuzz_fen,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))) \
              $(if $(wildcard tests/fuzz/fuzz_fen.c),$(GAMES:%=fuzz_fen_%))
 REPLAYS   := $(TARGETS:%=$(OUT)/tests/replay_%)
@@ -87,6 +91,9 @@ $(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
 define adapter
 panj-$(1)$(SUFFIX): $(call objects,adapters/$(1)/*.c) $(WIRE)
 	$$(CC) $$(LDFLAGS_ALL) $$^ $(LIBS_$(1)) -lm -o $$@
+$(OUT)/$(1).a: $(filter-out $(OUT)/adapters/$(1)/main.o,$(call objects,adapters/$(1)/*.c))
+$(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): $(OUT)/$(1).a
+$(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): LIBS_TEST := $(LIBS_$(1))
 endef
 $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 
@@ -112,11 +119,17 @@ $(OUT)/flags: FORCE
 # ---- tests ----------------------------------------------------------------------------------------------------
 # PANJ_TEST_SCALE multiplies how much random play the tests do (1: a minute or so; fractions are allowed).
 # PANJ tells the tests which binary to talk to.
-RUN_TESTS = PANJ=./$(PANJ) tests/run
+# FAULTS is where the engines that misbehave are.
+RUN_TESTS = PANJ=./$(PANJ) FAULTS=$(OUT)/faults tests/run
 
 $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) $^ $(LIBS_PANJ) -lcmocka -lm -o $@
+	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_TEST) -lcmocka -lm -o $@
+
+# An engine that misbehaves, in one file.
+$(OUT)/faults/%: $(OUT)/tests/faults/%.o
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
 
 # This one counts what is allocated.
 $(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
@@ -138,7 +151,7 @@ $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
-unit: $(PROGRAMS) $(TESTS) $(REPLAYS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
+unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(TESTS) $(REPLAYS)
 
 test: ## install what tests need, build, run all tests (under two minutes)

@@ -89,7 +89,7 @@ static void engine_seat_person(struct engine *engine)
         engine_rest(engine);
 }
 
-void engine_start(struct engine *engine, const struct entrant *entrant, const char *game_name, uint64_t cpus,
+void engine_launch(struct engine *engine, const struct entrant *entrant, const char *game_name, uint64_t cpus,
                   FILE *trace)
 {
     assert(engine->wire == NULL && engine->state == ENGINE_OFF);

@@ -192,7 +192,7 @@ static struct engine *slot_ready_engine(struct match *match, struct slot *slot, 
     int place = slot->engines[0].state == ENGINE_OFF ? 0 : 1;
     engine = &slot->engines[place];
     slot->entrants[place] = entrant;
-    engine_start(engine, &match->settings->entrants[entrant], match->game_name, slot_cpus(match, slot),
+    engine_launch(engine, &match->settings->entrants[entrant], match->game_name, slot_cpus(match, slot),
                  match->trace);
     return engine;
 }
@@ -203,7 +203,7 @@ static void slot_ready_arbiter(struct match *match, struct slot *slot)
     if (arbiter->state == ENGINE_FAILED || (arbiter->state != ENGINE_OFF && arbiter->state != ENGINE_IDLE))
         match_retire(match, arbiter, -1);
     if (arbiter->state == ENGINE_OFF)
-        engine_start(arbiter, &match->settings->arbiter, match->game_name, slot_cpus(match, slot),
+        engine_launch(arbiter, &match->settings->arbiter, match->game_name, slot_cpus(match, slot),
                      match->trace);
 }
 

@@ -247,7 +247,7 @@ static void keeper_report(int life, struct wire_exit ended)
     send(life, &ended, sizeof ended, MSG_NOSIGNAL);
 }
 
-_Noreturn void keeper_run(const struct wire_options *options, struct keeper_ends ends)
+_Noreturn void wire_keeper_run(const struct wire_options *options, struct keeper_ends ends)
 {
     keeper_set_up(&ends);
     pid_t engine = keeper_start_engine(options, &ends);

@@ -17,6 +17,6 @@ struct keeper_ends {
 };
 
 /* Runs in the child of a fork; never returns. */
-_Noreturn void keeper_run(const struct wire_options *, struct keeper_ends);
+_Noreturn void wire_keeper_run(const struct wire_options *, struct keeper_ends);
 
 #endif

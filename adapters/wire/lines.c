@@ -6,19 +6,19 @@
 
 enum { LINES_FIRST = 4096, LINES_READ = 65536, LINES_SHOWN = 256 };
 
-struct lines lines_create(size_t limit)
+struct wire_lines wire_lines_create(size_t limit)
 {
     assert(limit > LINES_SHOWN);
-    return (struct lines){.limit = limit};
+    return (struct wire_lines){.limit = limit};
 }
 
-void lines_destroy(struct lines *lines)
+void wire_lines_destroy(struct wire_lines *lines)
 {
     free(lines->bytes);
-    *lines = (struct lines){0};
+    *lines = (struct wire_lines){0};
 }
 
-static void lines_compact(struct lines *lines)
+static void wire_lines_compact(struct wire_lines *lines)
 {
     assert(lines->start <= lines->scanned && lines->scanned <= lines->end);
     if (lines->start == 0)
@@ -30,7 +30,7 @@ static void lines_compact(struct lines *lines)
 }
 
 /* A line that has outgrown the limit keeps its beginning only. */
-static void lines_shorten(struct lines *lines)
+static void wire_lines_shorten(struct wire_lines *lines)
 {
     size_t length = lines->end - lines->start;
     if (lines->scanned != lines->end || (!lines->skipping && length <= lines->limit))
@@ -41,7 +41,7 @@ static void lines_shorten(struct lines *lines)
     lines->scanned = lines->end;
 }
 
-static bool lines_grow(struct lines *lines)
+static bool wire_lines_grow(struct wire_lines *lines)
 {
     size_t capacity = lines->capacity == 0 ? LINES_FIRST : lines->capacity * 2;
     char *bytes = realloc(lines->bytes, capacity);
@@ -52,11 +52,11 @@ static bool lines_grow(struct lines *lines)
     return true;
 }
 
-char *lines_room(struct lines *lines, size_t *length)
+char *wire_lines_room(struct wire_lines *lines, size_t *length)
 {
-    lines_shorten(lines);
-    lines_compact(lines);
-    if (lines->capacity - lines->end < LINES_FIRST / 2 && !lines_grow(lines))
+    wire_lines_shorten(lines);
+    wire_lines_compact(lines);
+    if (lines->capacity - lines->end < LINES_FIRST / 2 && !wire_lines_grow(lines))
         return NULL;
     *length = lines->capacity - lines->end;
     if (*length > LINES_READ)
@@ -65,13 +65,13 @@ char *lines_room(struct lines *lines, size_t *length)
     return lines->bytes + lines->end;
 }
 
-void lines_add(struct lines *lines, size_t length)
+void wire_lines_add(struct wire_lines *lines, size_t length)
 {
     assert(length <= lines->capacity - lines->end);
     lines->end += length;
 }
 
-static enum wire_event lines_give(struct lines *lines, char *newline, struct wire_line *line)
+static enum wire_event wire_lines_give(struct wire_lines *lines, char *newline, struct wire_line *line)
 {
     assert(*newline == '\n');
     line->at = lines->bytes + lines->start;
@@ -87,14 +87,14 @@ static enum wire_event lines_give(struct lines *lines, char *newline, struct wir
     return too_long ? WIRE_LONG_LINE : WIRE_LINE;
 }
 
-enum wire_event lines_next(struct lines *lines, struct wire_line *line)
+enum wire_event wire_lines_next(struct wire_lines *lines, struct wire_line *line)
 {
     if (lines->scanned == lines->end)
         return WIRE_NOTHING;
     char *from = lines->bytes + lines->scanned;
     char *newline = memchr(from, '\n', lines->end - lines->scanned);
     if (newline != NULL)
-        return lines_give(lines, newline, line);
+        return wire_lines_give(lines, newline, line);
     lines->scanned = lines->end;
     return WIRE_NOTHING;
 }

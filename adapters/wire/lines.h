@@ -7,7 +7,7 @@
 
 #include "adapters/wire/wire.h"
 
-struct lines {
+struct wire_lines {
     char *bytes;
     size_t capacity;
     size_t start;   /* the first byte that has not been given out */
@@ -17,14 +17,14 @@ struct lines {
     bool skipping;  /* the rest of a line that was too long is still coming */
 };
 
-struct lines lines_create(size_t limit);
-void lines_destroy(struct lines *);
+struct wire_lines wire_lines_create(size_t limit);
+void wire_lines_destroy(struct wire_lines *);
 /* Where the next bytes may be put and how many, at least one; NULL: out of memory. Invalidates given lines.
  */
-char *lines_room(struct lines *, size_t *length);
+char *wire_lines_room(struct wire_lines *, size_t *length);
 /* So many bytes have been put there. */
-void lines_add(struct lines *, size_t length);
+void wire_lines_add(struct wire_lines *, size_t length);
 /* WIRE_LINE, WIRE_LONG_LINE (once a line, at its end) or WIRE_NOTHING. */
-enum wire_event lines_next(struct lines *, struct wire_line *line);
+enum wire_event wire_lines_next(struct wire_lines *, struct wire_line *line);
 
 #endif

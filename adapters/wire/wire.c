@@ -20,22 +20,22 @@
 enum { WIRE_LINE_LIMIT = 4 << 20, WIRE_QUEUE_LIMIT = 64 << 20 };
 
 struct wire {
-    int in;             /* we read the engine's output here; -1: closed */
-    int out;            /* the engine's input; -1: closed */
-    int life;           /* the keeper; -1: it is gone, or there is none */
-    pid_t keeper;       /* 0: none, or reaped */
-    struct lines lines; /* what has come */
-    char *queue;        /* what is still to be sent */
-    size_t queue_start; /* bytes of it already sent */
-    size_t queue_end;   /* bytes of it in all */
-    size_t queue_room;  /* bytes allocated */
-    bool ending;        /* close `out` when the queue is empty */
-    bool flooded;       /* above its rate: nothing more is read */
-    uint64_t received;  /* bytes that have come */
-    int64_t allowance;  /* bytes it may still send now */
-    int64_t allowed_at; /* the clock when that was computed */
-    size_t burst;       /* 0: no limit of the rate */
-    size_t rate;        /* bytes a second */
+    int in;                  /* we read the engine's output here; -1: closed */
+    int out;                 /* the engine's input; -1: closed */
+    int life;                /* the keeper; -1: it is gone, or there is none */
+    pid_t keeper;            /* 0: none, or reaped */
+    struct wire_lines lines; /* what has come */
+    char *queue;             /* what is still to be sent */
+    size_t queue_start;      /* bytes of it already sent */
+    size_t queue_end;        /* bytes of it in all */
+    size_t queue_room;       /* bytes allocated */
+    bool ending;             /* close `out` when the queue is empty */
+    bool flooded;            /* above its rate: nothing more is read */
+    uint64_t received;       /* bytes that have come */
+    int64_t allowance;       /* bytes it may still send now */
+    int64_t allowed_at;      /* the clock when that was computed */
+    size_t burst;            /* 0: no limit of the rate */
+    size_t rate;             /* bytes a second */
     struct wire_exit ended;
 };
 
@@ -127,7 +127,7 @@ struct wire *wire_adopt(int in, int out, size_t line_limit)
     wire->in = in;
     wire->out = out;
     wire->life = -1;
-    wire->lines = lines_create(line_limit == 0 ? WIRE_LINE_LIMIT : line_limit);
+    wire->lines = wire_lines_create(line_limit == 0 ? WIRE_LINE_LIMIT : line_limit);
     return wire;
 }
 
@@ -136,7 +136,7 @@ static struct wire *wire_with_keeper(const struct wire_options *options, struct 
     struct wire *wire = wire_adopt(ends->ours_in, ends->ours_out, options->line_limit);
     pid_t keeper = wire == NULL ? -1 : fork();
     if (keeper == 0)
-        keeper_run(options, ends->theirs);
+        wire_keeper_run(options, ends->theirs);
     if (keeper < 0) {
         free(wire);
         return NULL;
@@ -266,7 +266,7 @@ static bool wire_allow(struct wire *wire, size_t bytes)
 static void wire_read(struct wire *wire)
 {
     size_t room;
-    char *at = lines_room(&wire->lines, &room);
+    char *at = wire_lines_room(&wire->lines, &room);
     ssize_t got = at == NULL ? 0 : read(wire->in, at, room);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
@@ -274,7 +274,7 @@ static void wire_read(struct wire *wire)
         descriptor_close(&wire->in);
         return;
     }
-    lines_add(&wire->lines, (size_t)got);
+    wire_lines_add(&wire->lines, (size_t)got);
     wire->flooded = !wire_allow(wire, (size_t)got);
     if (wire->flooded)
         descriptor_close(&wire->in);
@@ -300,7 +300,7 @@ static void wire_read_life(struct wire *wire)
 
 enum wire_event wire_next(struct wire *wire, struct wire_line *line)
 {
-    enum wire_event event = lines_next(&wire->lines, line);
+    enum wire_event event = wire_lines_next(&wire->lines, line);
     if (event != WIRE_NOTHING)
         return event;
     if (wire->flooded)
@@ -456,7 +456,7 @@ void wire_free(struct wire *wire)
     }
     descriptor_close(&wire->in);
     descriptor_close(&wire->out);
-    lines_destroy(&wire->lines);
+    wire_lines_destroy(&wire->lines);
     free(wire->queue);
     free(wire);
 }

@@ -517,20 +517,14 @@ static void take_board(struct prover *prover, const struct konane_board *board)
     prover->board = *board;
 }
 
-bool prover_run(struct prover *prover, const struct konane_board *board,
-                const struct konane_position *position, const struct effort *effort, struct job *job,
-                struct proof *proof)
+bool prover_resume(struct prover *prover, const struct konane_position *position, struct job *job,
+                   struct proof *proof)
 {
-    assert(effort->threads >= 1);
-    take_board(prover, board);
-    if (!make_table(prover, effort->bytes))
-        return false;
-    symmetry_init(&prover->symmetry, board, position->stones);
+    assert(prover->table != NULL);
     prover->job = job;
-    prover->effort = *effort;
-    prover->root = (struct node){.stones = position->stones, .side = (enum konane_side)position->side};
+    prover->root = (struct node){.side = (enum konane_side)position->side};
+    prover->root.stones = symmetry_smallest(&prover->symmetry, position->stones);
     atomic_store(&prover->winner, 0);
-    atomic_store(&prover->nodes, 0);
     atomic_store(&prover->is_spent, false);
     if (!make_workers(prover))
         return false;
@@ -540,6 +534,20 @@ bool prover_run(struct prover *prover, const struct konane_board *board,
         *proof = run_workers(prover);
     }
     return true;
+}
+
+bool prover_run(struct prover *prover, const struct konane_board *board,
+                const struct konane_position *position, const struct effort *effort, struct job *job,
+                struct proof *proof)
+{
+    assert(effort->threads >= 1);
+    take_board(prover, board);
+    if (!make_table(prover, effort->bytes))
+        return false;
+    symmetry_init(&prover->symmetry, board, position->stones);
+    prover->effort = *effort;
+    atomic_store(&prover->nodes, 0);
+    return prover_resume(prover, position, job, proof);
 }
 
 bool prover_wins_by(const struct prover *prover, uint64_t stones)

@@ -28,6 +28,9 @@ struct effort {
 bool prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
                 const struct effort *, struct job *, struct proof *);
 
+/* Another position of the game that was last run, with what is left of that effort's limits. */
+bool prover_resume(struct prover *, const struct konane_position *, struct job *, struct proof *);
+
 /* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */
 bool prover_wins_by(const struct prover *, uint64_t stones);
 

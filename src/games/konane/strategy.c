@@ -1,0 +1,236 @@
+#include "games/konane/strategy.h"
+
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "games/konane/prover.h"
+
+/* Answers found so far, open addressing; stones of 0 mark a free place (nobody moves without stones). */
+struct answer_set {
+    size_t room; /* a power of two */
+    size_t count;
+    struct konane_answer *at;
+};
+
+/* Positions that still want an answer. */
+struct agenda {
+    size_t room;
+    size_t count;
+    uint64_t *at;
+};
+
+struct building {
+    struct prover *prover;
+    struct konane_board board;
+    enum konane_side winner;
+    struct job *job;
+    struct answer_set set;
+    struct agenda agenda;
+};
+
+/* ---- containers ------------------------------------------------------------------------------------------
+ */
+
+static struct konane_answer *place_in(const struct answer_set *set, uint64_t stones)
+{
+    assert(stones != 0 && set->count < set->room);
+    size_t at = (size_t)rng_mix(stones) & (set->room - 1);
+    while (set->at[at].stones != 0 && set->at[at].stones != stones)
+        at = (at + 1) & (set->room - 1);
+    return &set->at[at];
+}
+
+/* Makes sure that one more fits. */
+static bool set_reserve(struct answer_set *set)
+{
+    enum { ROOM_FIRST = 1 << 10 };
+    if (set->room > 0 && set->count < set->room / 4 * 3)
+        return true;
+    struct answer_set larger = {.room = set->room > 0 ? set->room * 2 : ROOM_FIRST, .count = set->count};
+    larger.at = calloc(larger.room, sizeof *larger.at);
+    if (larger.at == NULL)
+        return false;
+    for (size_t i = 0; i < set->room; i++)
+        if (set->at[i].stones != 0)
+            *place_in(&larger, set->at[i].stones) = set->at[i];
+    free(set->at);
+    *set = larger;
+    return true;
+}
+
+static bool agenda_push(struct agenda *agenda, uint64_t stones)
+{
+    enum { ROOM_FIRST = 1 << 10 };
+    if (agenda->count == agenda->room) {
+        size_t room = agenda->room > 0 ? agenda->room * 2 : ROOM_FIRST;
+        uint64_t *larger = realloc(agenda->at, room * sizeof *larger);
+        if (larger == NULL)
+            return false;
+        agenda->at = larger;
+        agenda->room = room;
+    }
+    agenda->at[agenda->count++] = stones;
+    return true;
+}
+
+/* ---- the winner's move -----------------------------------------------------------------------------------
+ */
+
+/* A move after which the other is known to be lost, the one that was cheapest to prove. */
+static move_t known_move(const struct building *building, const struct konane_position *position)
+{
+    struct move_list list;
+    konane_moves(&building->board, position, building->winner, &list);
+    move_t best = MOVE_NONE;
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < list.count; i++) {
+        struct konane_position next = *position;
+        konane_apply(&building->board, &next, list.at[i]);
+        struct proof proof;
+        uint64_t work;
+        if (!prover_know(building->prover, &next, &proof, &work) || !proof_is_lost(proof) || work >= least)
+            continue;
+        least = work;
+        best = list.at[i];
+    }
+    return best;
+}
+
+static move_t proven_move(const struct building *building, const struct konane_position *position)
+{
+    struct move_list list;
+    konane_moves(&building->board, position, building->winner, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct konane_position next = *position;
+        konane_apply(&building->board, &next, list.at[i]);
+        if (prover_wins_by(building->prover, next.stones))
+            return list.at[i];
+    }
+    return MOVE_NONE;
+}
+
+/* MOVE_NONE: stopped. */
+static move_t winning_move(const struct building *building, const struct konane_position *position)
+{
+    move_t move = known_move(building, position);
+    if (move != MOVE_NONE)
+        return move;
+    struct proof proof; /* the table has forgotten it: prove it again */
+    if (!prover_resume(building->prover, position, building->job, &proof) || !proof_is_won(proof))
+        return MOVE_NONE;
+    return proven_move(building, position);
+}
+
+/* ---- building --------------------------------------------------------------------------------------------
+ */
+
+static bool want_answers(struct building *building, const struct konane_position *position)
+{
+    assert(position->side != (uint64_t)building->winner);
+    struct move_list replies;
+    konane_moves(&building->board, position, (enum konane_side)position->side, &replies);
+    for (int i = 0; i < replies.count; i++) {
+        struct konane_position next = *position;
+        konane_apply(&building->board, &next, replies.at[i]);
+        if (!agenda_push(&building->agenda, next.stones))
+            return false;
+    }
+    return true;
+}
+
+static bool answer(struct building *building, uint64_t stones)
+{
+    if (!set_reserve(&building->set))
+        return false;
+    struct konane_answer *place = place_in(&building->set, stones);
+    if (place->stones != 0 || strategy_wins_soon(&building->board, stones, building->winner))
+        return true;
+    struct konane_position position = {.stones = stones, .side = building->winner};
+    move_t move = winning_move(building, &position);
+    if (move == MOVE_NONE)
+        return false;
+    *place = (struct konane_answer){.stones = stones, .move = move};
+    building->set.count++;
+    konane_apply(&building->board, &position, move);
+    return want_answers(building, &position);
+}
+
+static bool answer_all(struct building *building, const struct konane_position *root)
+{
+    enum { TICK_EVERY = 64 };
+    bool begins = root->side == (uint64_t)building->winner;
+    bool good = begins ? agenda_push(&building->agenda, root->stones) : want_answers(building, root);
+    for (uint64_t done = 1; good && building->agenda.count > 0; done++) {
+        good = answer(building, building->agenda.at[--building->agenda.count]);
+        if (done % TICK_EVERY == 0 && job_tick(building->job, TICK_EVERY))
+            good = false;
+    }
+    return good;
+}
+
+static int by_stones(const void *a, const void *b)
+{
+    uint64_t left = ((const struct konane_answer *)a)->stones;
+    uint64_t right = ((const struct konane_answer *)b)->stones;
+    return (left > right) - (left < right);
+}
+
+/* The set becomes the sorted list. */
+static void finish(struct answer_set *set, struct konane_strategy *strategy)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < set->room; i++)
+        if (set->at[i].stones != 0)
+            set->at[count++] = set->at[i];
+    assert(count == set->count);
+    if (count > 0)
+        qsort(set->at, count, sizeof *set->at, by_stones);
+    strategy->answers = set->at;
+    strategy->count = count;
+}
+
+bool strategy_build(struct prover *prover, const struct konane_board *board,
+                    const struct konane_position *root, struct job *job, struct konane_strategy *strategy)
+{
+    struct proof proof;
+    uint64_t work;
+    if (!prover_know(prover, root, &proof, &work) || !proof_is_final(proof))
+        return false;
+    bool black = (root->side == KONANE_BLACK) == proof_is_won(proof);
+    struct building building = {
+        .prover = prover, .board = *board, .winner = black ? KONANE_BLACK : KONANE_WHITE, .job = job};
+    bool good = answer_all(&building, root);
+    free(building.agenda.at);
+    *strategy = (struct konane_strategy){.board = *board, .root = *root, .winner = building.winner};
+    if (good)
+        finish(&building.set, strategy);
+    else
+        free(building.set.at);
+    return good;
+}
+
+void strategy_free(struct konane_strategy *strategy)
+{
+    free(strategy->answers);
+    strategy->answers = NULL;
+    strategy->count = 0;
+}
+
+/* ---- in a file -------------------------------------------------------------------------------------------
+ */
+
+void strategy_put(const struct konane_answer *answer_to, unsigned char bytes[STRATEGY_ANSWER_BYTES])
+{
+    for (int i = 0; i < STRATEGY_ANSWER_BYTES; i++)
+        bytes[i] =
+            (unsigned char)((i < 8 ? answer_to->stones >> 8 * i : answer_to->move >> 8 * (i - 8)) & 0xFF);
+}
+
+struct konane_answer strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES])
+{
+    struct konane_answer read = {0};
+    for (int i = 0; i < 8; i++)
+        read.stones |= (uint64_t)bytes[i] << 8 * i;
+    read.move = (uint64_t)(bytes[8] | bytes[9] << 8);
+    return read;
+}

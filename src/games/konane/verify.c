@@ -1,0 +1,127 @@
+#include "games/konane/strategy.h"
+
+enum { TICK_EVERY = 64 };
+
+static enum konane_side loser_of(enum konane_side winner)
+{
+    return winner == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
+}
+
+/* The moves of `side`, those that leave the other the fewest first. */
+static void sorted_moves(const struct konane_board *board, const struct konane_position *position,
+                         struct move_list *list)
+{
+    int left[MOVES_MAX];
+    konane_moves(board, position, (enum konane_side)position->side, list);
+    for (int i = 0; i < list->count; i++) {
+        struct konane_position next = *position;
+        move_t move = list->at[i];
+        konane_apply(board, &next, move);
+        int count = konane_count(board, &next, (enum konane_side)next.side);
+        int at = i;
+        for (; at > 0 && left[at - 1] > count; at--) {
+            left[at] = left[at - 1];
+            list->at[at] = list->at[at - 1];
+        }
+        left[at] = count;
+        list->at[at] = move;
+    }
+}
+
+enum verdict { VERDICT_LOST, VERDICT_WON, VERDICT_UNKNOWN };
+
+static enum verdict search(const struct konane_board *board, const struct konane_position *position,
+                           int *budget)
+{
+    if ((*budget)-- <= 0)
+        return VERDICT_UNKNOWN;
+    struct move_list list;
+    sorted_moves(board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct konane_position next = *position;
+        konane_apply(board, &next, list.at[i]);
+        enum verdict reply = search(board, &next, budget);
+        if (reply != VERDICT_WON)
+            return reply == VERDICT_LOST ? VERDICT_WON : VERDICT_UNKNOWN;
+    }
+    return VERDICT_LOST;
+}
+
+bool strategy_wins_soon(const struct konane_board *board, uint64_t stones, enum konane_side side)
+{
+    int budget = STRATEGY_SEARCH;
+    struct konane_position position = {.stones = stones, .side = side};
+    return search(board, &position, &budget) == VERDICT_WON;
+}
+
+static bool has_answer(const struct konane_strategy *strategy, uint64_t stones)
+{
+    size_t low = 0;
+    size_t high = strategy->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strategy->answers[middle].stones < stones)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < strategy->count && strategy->answers[low].stones == stones;
+}
+
+static bool is_covered(const struct konane_strategy *strategy, uint64_t stones)
+{
+    return has_answer(strategy, stones) || strategy_wins_soon(&strategy->board, stones, strategy->winner);
+}
+
+/* Whether the winner is ready for every reply to this position, in which the loser is on move. */
+static bool is_closed(const struct konane_strategy *strategy, const struct konane_position *position)
+{
+    assert(position->side == (uint64_t)loser_of(strategy->winner));
+    struct move_list replies;
+    konane_moves(&strategy->board, position, loser_of(strategy->winner), &replies);
+    for (int i = 0; i < replies.count; i++) {
+        struct konane_position next = *position;
+        konane_apply(&strategy->board, &next, replies.at[i]);
+        if (!is_covered(strategy, next.stones))
+            return false;
+    }
+    return true;
+}
+
+static enum strategy_flaw check_answer(const struct konane_strategy *strategy, size_t index)
+{
+    const struct konane_answer *answer = &strategy->answers[index];
+    if (index > 0 && answer[-1].stones >= answer->stones)
+        return STRATEGY_UNSORTED;
+    if ((answer->stones & ~strategy->board.cells) != 0 || answer->move >= MOVE_NONE)
+        return STRATEGY_ILLEGAL;
+    struct konane_position position = {.stones = answer->stones, .side = strategy->winner};
+    struct move_list list;
+    konane_moves(&strategy->board, &position, strategy->winner, &list);
+    if (!move_list_has(&list, (move_t)answer->move))
+        return STRATEGY_ILLEGAL;
+    konane_apply(&strategy->board, &position, (move_t)answer->move);
+    return is_closed(strategy, &position) ? STRATEGY_SOUND : STRATEGY_OPEN;
+}
+
+enum strategy_flaw strategy_check_answers(const struct konane_strategy *strategy, size_t from, size_t to,
+                                          struct job *job, size_t *at)
+{
+    assert(from <= to && to <= strategy->count);
+    for (*at = from; *at < to; (*at)++) {
+        if (*at % TICK_EVERY == 0 && job_tick(job, TICK_EVERY))
+            return STRATEGY_STOPPED;
+        enum strategy_flaw flaw = check_answer(strategy, *at);
+        if (flaw != STRATEGY_SOUND)
+            return flaw;
+    }
+    return STRATEGY_SOUND;
+}
+
+enum strategy_flaw strategy_check_root(const struct konane_strategy *strategy)
+{
+    bool good = strategy->root.side == (uint64_t)strategy->winner
+                    ? is_covered(strategy, strategy->root.stones)
+                    : is_closed(strategy, &strategy->root);
+    return good ? STRATEGY_SOUND : STRATEGY_OPEN;
+}

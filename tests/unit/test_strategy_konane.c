@@ -1,0 +1,168 @@
+/* A kept proof is accepted, and every way of spoiling it is noticed. */
+#include "tests/support/check.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "games/konane/prover.h"
+#include "games/konane/strategy.h"
+
+struct kept {
+    struct board board;
+    struct position position;
+    struct konane_strategy strategy;
+    struct job job;
+};
+
+static void build(struct kept *kept, const char *fen, size_t bytes)
+{
+    struct fault fault;
+    *kept = (struct kept){.job = {.node_limit = UINT64_MAX, .deadline = INT64_MAX}};
+    kept->job.began = clock_now();
+    assert_true(game_parse(&konane_game, &kept->board, &kept->position, fen, &fault));
+    struct prover *prover = prover_create();
+    struct effort effort = {.bytes = bytes, .threads = 1, .node_most = UINT64_MAX, .until = INT64_MAX};
+    struct proof proof;
+    const struct konane_board *board = konane_board(&kept->board);
+    const struct konane_position *root = konane_position(&kept->position);
+    assert_true(prover_run(prover, board, root, &effort, &kept->job, &proof));
+    assert_true(strategy_build(prover, board, root, &kept->job, &kept->strategy));
+    prover_destroy(prover);
+}
+
+static enum strategy_flaw check(struct kept *kept)
+{
+    size_t at;
+    enum strategy_flaw flaw = strategy_check_root(&kept->strategy);
+    if (flaw == STRATEGY_SOUND)
+        flaw = strategy_check_answers(&kept->strategy, 0, kept->strategy.count, &kept->job, &at);
+    return flaw;
+}
+
+static const char *const corner_6x6 = "2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 1";
+
+static void openings_are_proven(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        enum konane_side winner;
+    } openings[] = {
+        {"bwbw/wbwb/bwbw/wbwb 1", KONANE_WHITE},
+        {"bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1", KONANE_BLACK},
+        {"bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 1", KONANE_WHITE},
+        {"2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 1", KONANE_WHITE},
+    };
+    for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
+        struct kept kept;
+        build(&kept, openings[i].fen, 1 << 25);
+        assert_int_equal(kept.strategy.winner, openings[i].winner);
+        assert_int_equal(check(&kept), STRATEGY_SOUND);
+        strategy_free(&kept.strategy);
+    }
+}
+
+static void a_table_that_forgets_is_enough(void **state)
+{
+    (void)state;
+    struct kept kept;
+    build(&kept, corner_6x6, 1 << 18);
+    assert_int_equal(check(&kept), STRATEGY_SOUND);
+    strategy_free(&kept.strategy);
+}
+
+static void a_missing_answer_is_noticed(void **state)
+{
+    (void)state;
+    struct kept kept;
+    build(&kept, corner_6x6, 1 << 24);
+    struct konane_strategy *strategy = &kept.strategy;
+    struct rng rng = {.state = 11};
+    for (int i = 0; i < 20; i++) {
+        size_t gone = rng_below(&rng, strategy->count);
+        struct konane_answer saved = strategy->answers[gone];
+        size_t behind = (strategy->count - gone - 1) * sizeof saved;
+        memmove(&strategy->answers[gone], &strategy->answers[gone + 1], behind);
+        strategy->count--;
+        assert_int_equal(check(&kept), STRATEGY_OPEN);
+        memmove(&strategy->answers[gone + 1], &strategy->answers[gone], behind);
+        strategy->answers[gone] = saved;
+        strategy->count++;
+    }
+    assert_int_equal(check(&kept), STRATEGY_SOUND);
+    strategy_free(strategy);
+}
+
+static void bad_answers_are_noticed(void **state)
+{
+    (void)state;
+    struct kept kept;
+    build(&kept, corner_6x6, 1 << 24);
+    struct konane_answer *middle = &kept.strategy.answers[kept.strategy.count / 2];
+    struct konane_answer saved = *middle;
+    middle->move = 0;
+    assert_int_equal(check(&kept), STRATEGY_ILLEGAL);
+    middle->move = UINT64_MAX;
+    assert_int_equal(check(&kept), STRATEGY_ILLEGAL);
+    *middle = saved;
+    middle->stones = middle[1].stones;
+    assert_int_not_equal(check(&kept), STRATEGY_SOUND);
+    *middle = saved;
+    middle[0] = middle[1];
+    middle[1] = saved;
+    assert_int_not_equal(check(&kept), STRATEGY_SOUND);
+    strategy_free(&kept.strategy);
+}
+
+/* Most other moves of the winner throw the win away; the check must then refuse the list. */
+static void a_losing_answer_is_noticed(void **state)
+{
+    (void)state;
+    struct kept kept;
+    build(&kept, "bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 1 << 22);
+    kept.strategy.winner = KONANE_WHITE; /* the wrong side altogether */
+    assert_int_not_equal(check(&kept), STRATEGY_SOUND);
+    strategy_free(&kept.strategy);
+    struct konane_strategy nothing = {.board = kept.strategy.board, .root = kept.strategy.root};
+    assert_int_equal(strategy_check_root(&nothing), STRATEGY_OPEN);
+}
+
+static void answers_survive_a_file(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 5};
+    for (int i = 0; i < 1000; i++) {
+        struct konane_answer answer = {.stones = rng_next(&rng), .move = rng_below(&rng, MOVE_NONE)};
+        unsigned char bytes[STRATEGY_ANSWER_BYTES];
+        strategy_put(&answer, bytes);
+        struct konane_answer read = strategy_get(bytes);
+        assert_true(read.stones == answer.stones && read.move == answer.move);
+    }
+}
+
+static void stop_ends_both(void **state)
+{
+    (void)state;
+    struct kept kept;
+    size_t at;
+    build(&kept, corner_6x6, 1 << 24);
+    atomic_store(&kept.job.stop, true);
+    assert_int_equal(strategy_check_answers(&kept.strategy, 0, kept.strategy.count, &kept.job, &at),
+                     STRATEGY_STOPPED);
+    strategy_free(&kept.strategy);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(openings_are_proven),
+        cmocka_unit_test(a_table_that_forgets_is_enough),
+        cmocka_unit_test(a_missing_answer_is_noticed),
+        cmocka_unit_test(bad_answers_are_noticed),
+        cmocka_unit_test(a_losing_answer_is_noticed),
+        cmocka_unit_test(answers_survive_a_file),
+        cmocka_unit_test(stop_ends_both),
+    };
+    return cmocka_run_group_tests_name("konane strategy", tests, NULL, NULL);
+}
