@@ -46,12 +46,19 @@ static struct hand_step step_of(const struct hand_deal *deal, int standing, int 
     int x = standing - STANDING_EVEN;
     int lead = lead_of(x) + captured;
     int after = cut(standing_from(lead, lead >= 0), left - captured);
+    assert(after >= -STANDING_EVEN && after < NIBBLES - STANDING_EVEN);
     float gain = deal->chance[after + STANDING_EVEN][left - captured] - deal->chance[standing][left];
     return (struct hand_step){
         .standing = (uint8_t)(after + STANDING_EVEN),
         .decides = after == decided_at(left - captured) && x < decided_at(left),
         .gain = (int16_t)(gain * HAND_GAIN),
     };
+}
+
+/* No house has more than LEFT_MAX cards, captured ones included. */
+static bool can_lead(int lead, int left)
+{
+    return lead + left <= LEFT_MAX && -lead + left <= LEFT_MAX;
 }
 
 static void prepare_steps(struct hand_deal *deal)
@@ -61,7 +68,7 @@ static void prepare_steps(struct hand_deal *deal)
             deal->chance[standing][left] = chance_of(standing - STANDING_EVEN, left);
     for (int left = 0; left <= LEFT_MAX; left++)
         for (int x = -decided_at(left); x <= decided_at(left); x++)
-            for (int captured = 1; captured <= left && x > -8 && x < 8; captured++)
+            for (int captured = 1; captured <= left && can_lead(lead_of(x), left); captured++)
                 deal->step[x + 8][left][captured] = step_of(deal, x + 8, left, captured);
 }
 
