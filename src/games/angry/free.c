@@ -9,24 +9,35 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "games/angry/decide.h"
 #include "games/angry/layer.h"
 #include "games/angry/solve.h"
 
 enum { WORKERS_MAX = 64 };
 
+/* What a layer hands to one above it. */
+union exit {
+    struct trail values;
+    struct bit_trail bits; /* of a run that decides */
+};
+
 struct run {
     struct terrain terrain;
-    bool upper; /* which bound */
-    int rich;   /* pigs that may be eaten exactly */
+    bool decides;  /* asks whether the bound is more than `threshold`, else computes it */
+    int threshold; /* points to come */
+    bool is_more;  /* the answer, */
+    move_t move;   /* and the move that sees to it */
+    int rich;      /* pigs that may be eaten exactly */
     /* Sets of pigs eaten, the largest first; the last is empty. After them stands the relaxed family. */
     int family_count;
     uint16_t *eaten;
     int32_t *family_of; /* by set; -1: none */
     bool has_relaxed;
-    struct trail **egg_trails; /* by set of eggs: of each family, of each egg; NULL when not alive */
+    union exit **egg_exits; /* by set of eggs: of each family, of each egg; NULL when not alive */
     struct trail_purse purse;
     int16_t *history; /* of the root's layer */
     struct layer root;
+    const struct angry_position *root_position;
     /* -- the level at work -- */
     uint16_t *todo; /* sets of eggs */
     int todo_count;
@@ -40,7 +51,9 @@ struct worker {
     struct layer layer;
     struct layer_room room;
     int16_t *rows;
-    struct trail *pig_trails; /* by family and pig, of the set of eggs at work */
+    struct decision decision;
+    struct decision_room decision_room;
+    union exit *pig_exits; /* by family and pig, of the set of eggs at work */
     pthread_t thread;
 };
 
@@ -49,16 +62,16 @@ static unsigned all_of(int count)
     return (1u << count) - 1;
 }
 
-/* -- trails by name -- */
+/* -- exits by name -- */
 
-static struct trail *egg_trail(const struct run *run, unsigned eggs, int family, int egg)
+static union exit *egg_exit(const struct run *run, unsigned eggs, int family, int egg)
 {
-    return &run->egg_trails[eggs][family * run->terrain.eggs + egg];
+    return &run->egg_exits[eggs][family * run->terrain.eggs + egg];
 }
 
-static struct trail *pig_trail(const struct worker *worker, int family, int pig)
+static union exit *pig_exit(const struct worker *worker, int family, int pig)
 {
-    return &worker->pig_trails[family * worker->run->terrain.pigs + pig];
+    return &worker->pig_exits[family * worker->run->terrain.pigs + pig];
 }
 
 static int family_room(const struct run *run)
@@ -71,74 +84,111 @@ static bool is_reached(const struct terrain *terrain, unsigned cell)
     return terrain->place[cell] >= 0;
 }
 
+static void exit_close(struct run *run, union exit *exit)
+{
+    if (run->decides)
+        bit_trail_free(&exit->bits, &run->purse);
+    else
+        trail_free(&exit->values, &run->purse);
+}
+
 static bool eggs_open(struct run *run, unsigned eggs)
 {
     size_t count = (size_t)(family_room(run) * run->terrain.eggs) + 1;
-    size_t bytes = count * sizeof(struct trail);
+    size_t bytes = count * sizeof(union exit);
     if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
         return false;
-    run->egg_trails[eggs] = calloc(count, sizeof(struct trail));
-    return run->egg_trails[eggs] != NULL;
+    run->egg_exits[eggs] = calloc(count, sizeof(union exit));
+    return run->egg_exits[eggs] != NULL;
 }
 
 static void eggs_close(struct run *run, unsigned eggs)
 {
-    struct trail *trails = run->egg_trails[eggs];
-    if (trails == NULL)
+    union exit *exits = run->egg_exits[eggs];
+    if (exits == NULL)
         return;
     int count = family_room(run) * run->terrain.eggs;
     for (int i = 0; i < count; i++)
-        trail_free(&trails[i], &run->purse);
-    free(trails);
-    atomic_fetch_sub(&run->purse.used, ((size_t)count + 1) * sizeof(struct trail));
-    run->egg_trails[eggs] = NULL;
+        exit_close(run, &exits[i]);
+    free(exits);
+    atomic_fetch_sub(&run->purse.used, ((size_t)count + 1) * sizeof(union exit));
+    run->egg_exits[eggs] = NULL;
 }
 
 /* -- one set of eggs -- */
 
-static void plan_eggs(const struct run *run, unsigned eggs, int family, struct layer_plan *plan)
+/* The family that the hen comes to who eats `pig`; -1: she may not. */
+static int family_behind(const struct run *run, int family, int pig)
 {
-    plan->eggs = eggs;
-    for (int egg = 0; egg < run->terrain.eggs; egg++)
-        if ((eggs >> egg & 1) && is_reached(&run->terrain, run->terrain.egg_cell[egg]))
-            plan->egg_trail[egg] = egg_trail(run, eggs & ~(1u << egg), family, egg);
+    int next = run->family_of[run->eaten[family] | 1u << pig];
+    return next < 0 && run->has_relaxed ? run->family_count : next;
 }
 
-static void plan_pigs(const struct worker *worker, int family, struct layer_plan *plan)
+static unsigned reached_items(const struct terrain *terrain, const uint8_t *cell, int count)
 {
-    const struct run *run = worker->run;
-    unsigned eaten = run->eaten[family];
-    plan->pigs = all_of(run->terrain.pigs) & ~eaten;
-    for (int pig = 0; pig < run->terrain.pigs; pig++) {
-        if (!(plan->pigs >> pig & 1) || !is_reached(&run->terrain, run->terrain.pig_cell[pig]))
-            continue;
-        int next = run->family_of[eaten | 1u << pig];
-        if (next < 0 && run->has_relaxed)
-            next = run->family_count;
-        if (next >= 0)
-            plan->pig_trail[pig] = pig_trail(worker, next, pig);
+    unsigned reached = 0;
+    for (int i = 0; i < count; i++)
+        reached |= (unsigned)is_reached(terrain, cell[i]) << i;
+    return reached;
+}
+
+static struct layer_plan plan_family(const struct run *run, unsigned eggs, int family)
+{
+    const struct terrain *terrain = &run->terrain;
+    struct layer_plan plan = {.kind = LAYER_RELAXED, .eggs = eggs, .pigs = all_of(terrain->pigs)};
+    plan.open_eggs = eggs & reached_items(terrain, terrain->egg_cell, terrain->eggs);
+    if (family == run->family_count)
+        return plan;
+    plan.kind = LAYER_EXACT;
+    plan.pigs &= ~(unsigned)run->eaten[family];
+    unsigned reached = plan.pigs & reached_items(terrain, terrain->pig_cell, terrain->pigs);
+    for (int pig = 0; pig < terrain->pigs; pig++)
+        if ((reached >> pig & 1) && family_behind(run, family, pig) >= 0)
+            plan.open_pigs |= 1u << pig;
+    if (plan.open_pigs != reached)
+        plan.kind = LAYER_SPENT;
+    return plan;
+}
+
+static void import_all(struct worker *worker, unsigned eggs, int family)
+{
+    struct layer *layer = &worker->layer;
+    worker->decision.import_count = layer->import_count;
+    for (int i = 0; i < layer->import_count; i++) {
+        int item = layer->import_item[i];
+        int pig = item - ITEMS_MAX;
+        const union exit *exit = pig < 0 ? egg_exit(worker->run, eggs & ~(1u << item), family, item)
+                                         : pig_exit(worker, family_behind(worker->run, family, pig), pig);
+        if (worker->run->decides)
+            worker->decision.import[i] = &exit->bits;
         else
-            plan->kind = LAYER_SPENT;
+            layer->import[i] = trail_read(&exit->values);
     }
 }
 
-static void export_eggs(struct worker *worker, unsigned eggs, int family)
+static void export_one(struct worker *worker, unsigned cell, int prize, union exit *exit)
+{
+    struct decision *decision = &worker->decision;
+    if (!is_reached(&worker->run->terrain, cell))
+        return;
+    if (worker->run->decides)
+        decision->export[decision->export_count++] = (struct bit_gate){.cell = cell, .trail = &exit->bits};
+    else
+        layer_export_to(&worker->layer, cell, prize, &exit->values);
+}
+
+static void export_all(struct worker *worker, unsigned eggs, int family)
 {
     const struct run *run = worker->run;
     const struct terrain *terrain = &run->terrain;
+    unsigned pigs = family == run->family_count ? all_of(terrain->pigs) : run->eaten[family];
+    worker->decision.export_count = 0;
     for (int egg = 0; egg < terrain->eggs; egg++)
-        if (!(eggs >> egg & 1) && is_reached(terrain, terrain->egg_cell[egg]))
-            layer_export_to(&worker->layer, terrain->egg_cell[egg], ANGRY_ITEM,
-                            egg_trail(run, eggs, family, egg));
-}
-
-static void export_pigs(struct worker *worker, unsigned pigs, int family)
-{
-    const struct terrain *terrain = &worker->run->terrain;
+        if (!(eggs >> egg & 1))
+            export_one(worker, terrain->egg_cell[egg], ANGRY_ITEM, egg_exit(run, eggs, family, egg));
     for (int pig = 0; pig < terrain->pigs; pig++)
-        if ((pigs >> pig & 1) && is_reached(terrain, terrain->pig_cell[pig]))
-            layer_export_to(&worker->layer, terrain->pig_cell[pig], -ANGRY_ITEM,
-                            pig_trail(worker, family, pig));
+        if (pigs >> pig & 1)
+            export_one(worker, terrain->pig_cell[pig], -ANGRY_ITEM, pig_exit(worker, family, pig));
 }
 
 static bool is_root(const struct run *run, unsigned eggs, int family)
@@ -160,21 +210,72 @@ static enum layer_end compute_root(struct worker *worker)
     return end;
 }
 
+/* Points of the items taken between the root and a layer. */
+static int gained_before(const struct run *run, unsigned eggs, int family)
+{
+    int eggs_taken = run->terrain.eggs - __builtin_popcount(eggs);
+    int pigs_taken = family == run->family_count ? run->rich + 1 : __builtin_popcount(run->eaten[family]);
+    return ANGRY_ITEM * (eggs_taken - pigs_taken);
+}
+
+/* Is the hen unable to come to more after this move at the root? */
+static bool is_bad_move(struct worker *worker, enum angry_move move)
+{
+    const struct run *run = worker->run;
+    const struct angry_position *root = run->root_position;
+    if (root->side == ANGRY_HEN && move != ANGRY_PASS)
+        return decision_step_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen, move);
+    unsigned queen = root->queen;
+    if (root->side == ANGRY_QUEEN && move != ANGRY_PASS)
+        queen = run->terrain.board->step[queen][move];
+    if (queen == root->hen)
+        return ANGRY_LOSS <= run->threshold;
+    return decision_is_bad(&worker->decision, &worker->decision_room, root->hen, queen);
+}
+
+/* Whether the hen can come to more from the root, and the move that sees to the answer, if it is the mover's
+ * to give. */
+static void decide_root(struct worker *worker)
+{
+    struct run *run = worker->run;
+    bool hen = run->root_position->side == ANGRY_HEN;
+    move_t at[ANGRY_MOVES];
+    int count = angry_list(run->terrain.board, run->root_position, at);
+    run->is_more = !hen;
+    run->move = at[0];
+    for (int i = 0; i < count; i++)
+        if (is_bad_move(worker, (enum angry_move)at[i]) != hen) {
+            run->is_more = hen;
+            run->move = at[i];
+            return;
+        }
+}
+
+static enum layer_end compute_decision(struct worker *worker, unsigned eggs, int family)
+{
+    struct run *run = worker->run;
+    struct decision *decision = &worker->decision;
+    decision->layer = &worker->layer;
+    decision->purse = &run->purse;
+    decision->threshold = run->threshold;
+    decision->gained = gained_before(run, eggs, family);
+    enum layer_end end = decision_compute(decision, &worker->decision_room);
+    if (is_root(run, eggs, family))
+        decide_root(worker);
+    return end;
+}
+
 static enum layer_end compute_family(struct worker *worker, unsigned eggs, int family)
 {
     struct run *run = worker->run;
-    bool relaxed = family == run->family_count;
-    unsigned all_pigs = all_of(run->terrain.pigs);
-    struct layer_plan plan = {.kind = relaxed ? LAYER_RELAXED : LAYER_EXACT, .pigs = all_pigs};
-    plan_eggs(run, eggs, family, &plan);
-    if (!relaxed)
-        plan_pigs(worker, family, &plan);
+    struct layer_plan plan = plan_family(run, eggs, family);
     layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
-    if (is_root(run, eggs, family))
-        return compute_root(worker);
-    export_eggs(worker, eggs, family);
-    export_pigs(worker, relaxed ? all_pigs : run->eaten[family], family);
-    return layer_compute(&worker->layer, &worker->room, NULL);
+    import_all(worker, eggs, family);
+    export_all(worker, eggs, family);
+    if (run->decides)
+        return compute_decision(worker, eggs, family);
+    return is_root(run, eggs, family) ? compute_root(worker)
+                                      : layer_compute(&worker->layer, &worker->room, NULL);
 }
 
 static enum layer_end compute_eggs(struct worker *worker, unsigned eggs)
@@ -189,7 +290,7 @@ static enum layer_end compute_eggs(struct worker *worker, unsigned eggs)
         end = compute_family(worker, eggs, family);
     int trails = family_room(run) * run->terrain.pigs;
     for (int i = 0; i < trails; i++)
-        trail_free(&worker->pig_trails[i], &run->purse);
+        exit_close(run, &worker->pig_exits[i]);
     return end;
 }
 
@@ -198,13 +299,13 @@ static enum layer_end compute_eggs(struct worker *worker, unsigned eggs)
 static bool worker_open(struct worker *worker, struct run *run)
 {
     size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
-    size_t trails = (size_t)(family_room(run) * run->terrain.pigs) + 1;
+    size_t exits = (size_t)(family_room(run) * run->terrain.pigs) + 1;
     worker->run = run;
     worker->rows = calloc(2 * values, sizeof(int16_t));
-    worker->pig_trails = calloc(trails, sizeof(struct trail));
+    worker->pig_exits = calloc(exits, sizeof(union exit));
     worker->room.now = worker->rows;
     worker->room.before = worker->rows != NULL ? worker->rows + values : NULL;
-    return worker->rows != NULL && worker->pig_trails != NULL;
+    return worker->rows != NULL && worker->pig_exits != NULL;
 }
 
 static void worker_close(struct worker *worker)
@@ -212,7 +313,7 @@ static void worker_close(struct worker *worker)
     if (worker == NULL)
         return;
     free(worker->rows);
-    free(worker->pig_trails);
+    free(worker->pig_exits);
     free(worker);
 }
 
@@ -306,9 +407,9 @@ static void list_families(struct run *run)
 
 static bool run_open(struct run *run, bool upper, int rich, size_t bytes)
 {
+    assert(rich >= 0 && rich <= run->terrain.pigs);
     size_t egg_sets = (size_t)1 << run->terrain.eggs;
     size_t pig_sets = (size_t)1 << run->terrain.pigs;
-    run->upper = upper;
     run->rich = rich;
     run->has_relaxed = upper && rich < run->terrain.pigs;
     run->history = NULL;
@@ -316,9 +417,9 @@ static bool run_open(struct run *run, bool upper, int rich, size_t bytes)
     atomic_store(&run->purse.used, 0);
     run->eaten = malloc(pig_sets * sizeof *run->eaten);
     run->family_of = malloc(pig_sets * sizeof *run->family_of);
-    run->egg_trails = calloc(egg_sets, sizeof(struct trail *));
+    run->egg_exits = calloc(egg_sets, sizeof(struct trail *));
     run->todo = malloc(egg_sets * sizeof *run->todo);
-    if (run->eaten == NULL || run->family_of == NULL || run->egg_trails == NULL || run->todo == NULL)
+    if (run->eaten == NULL || run->family_of == NULL || run->egg_exits == NULL || run->todo == NULL)
         return false;
     list_families(run);
     return true;
@@ -326,11 +427,11 @@ static bool run_open(struct run *run, bool upper, int rich, size_t bytes)
 
 static void run_close(struct run *run)
 {
-    for (unsigned eggs = 0; run->egg_trails != NULL && eggs <= all_of(run->terrain.eggs); eggs++)
+    for (unsigned eggs = 0; run->egg_exits != NULL && eggs <= all_of(run->terrain.eggs); eggs++)
         eggs_close(run, eggs);
     free(run->eaten);
     free(run->family_of);
-    free(run->egg_trails);
+    free(run->egg_exits);
     free(run->todo);
     free(run->history);
 }
@@ -472,22 +573,47 @@ static void take_bound(struct angry_quest *quest, const struct run *run, bool is
     free(room);
 }
 
-/* One run, and what it says; false when nothing more will come. */
-static bool run_bound(struct angry_quest *quest, struct run *run, int rich, bool is_lower, bool is_upper)
+/* One run; what came of it. */
+static enum layer_end run_all(struct angry_quest *quest, struct run *run, int rich, bool upper)
 {
-    bool goes_on = false;
-    if (!run_open(run, is_upper, rich, quest->means->bytes)) {
-        quest->job->note(quest->job->context, "angry: out of memory");
-    } else if (!is_hopeless(quest, run)) {
-        enum layer_end end = run_levels(run, quest->means->threads);
-        if (end == LAYER_DONE)
-            take_bound(quest, run, is_lower, is_upper);
-        if (end == LAYER_NO_MEMORY)
-            quest->job->note(quest->job->context, "angry: a larger Hash would narrow the bounds further");
-        goes_on = end == LAYER_DONE;
-    }
+    if (!run_open(run, upper, rich, quest->means->bytes))
+        return LAYER_NO_MEMORY;
+    return is_hopeless(quest, run) ? LAYER_STOPPED : run_levels(run, quest->means->threads);
+}
+
+static bool is_done(const struct angry_quest *quest, enum layer_end end)
+{
+    if (end == LAYER_NO_MEMORY)
+        quest->job->note(quest->job->context, "angry: a larger Hash would narrow the bounds further");
+    return end == LAYER_DONE;
+}
+
+/* A run that computes a bound; false when nothing more will come. */
+static bool compute_bound(struct angry_quest *quest, struct run *run, int rich, bool is_lower, bool is_upper)
+{
+    run->decides = false;
+    enum layer_end end = run_all(quest, run, rich, is_upper);
+    if (end == LAYER_DONE)
+        take_bound(quest, run, is_lower, is_upper);
     run_close(run);
-    return goes_on;
+    return is_done(quest, end);
+}
+
+/* A run that asks whether a bound is more than `threshold`, and takes the answer if it says something of the
+ * value; false when nothing more will come. */
+static bool decide_bound(struct angry_quest *quest, struct run *run, int rich, bool upper, int threshold)
+{
+    bool is_exact = rich == run->terrain.pigs;
+    run->decides = true;
+    run->threshold = threshold;
+    enum layer_end end = run_all(quest, run, rich, upper);
+    struct angry_bounds line = {.pv_count = 1, .pv = {run->move}};
+    if (end == LAYER_DONE && run->is_more && (!upper || is_exact))
+        angry_quest_bound(quest, &line, threshold + 1, true, false);
+    if (end == LAYER_DONE && !run->is_more && (upper || is_exact))
+        angry_quest_bound(quest, &line, threshold, false, true);
+    run_close(run);
+    return is_done(quest, end);
 }
 
 static bool is_closed(const struct angry_quest *quest)
@@ -496,16 +622,55 @@ static bool is_closed(const struct angry_quest *quest)
     return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
 }
 
-static void close_in(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
+/* The next threshold to ask about: most of all whether the hen's best so far is all there is, and when it is
+ * not, whether the upper bound can be reached. */
+static int choose_threshold(const struct angry_bounds *bounds, bool raised, int asked)
 {
+    int last = bounds->upper - 1;
+    if (!raised)
+        return bounds->lower;
+    return asked < last ? last : bounds->lower + (last - bounds->lower) / 2;
+}
+
+/* Asks about one threshold after another; whenever neither bound has an answer one pig more is looked at
+ * exactly. */
+static void decide_all(struct angry_quest *quest, struct run *run)
+{
+    bool raised = false;
+    for (int rich = 1, asked = INT32_MAX; !is_closed(quest);) {
+        struct angry_bounds before = quest->bounds;
+        int threshold = choose_threshold(&before, raised, asked);
+        asked = threshold;
+        if (!decide_bound(quest, run, rich, true, threshold))
+            return;
+        bool lowered = quest->bounds.upper < before.upper;
+        if (!lowered && rich < run->terrain.pigs && !decide_bound(quest, run, rich, false, threshold))
+            return;
+        bool found = quest->bounds.lower > before.lower;
+        raised = raised || found;
+        if (!found && !lowered) {
+            rich++;
+            raised = false;
+        }
+    }
+}
+
+/* With pass=on the counters of the bounds differ, and time does not say how much was spent: all by values. */
+static void compute_all(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
+{
+    run->terrain.clock = clocks->clock;
     for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++) {
         bool is_exact = rich == run->terrain.pigs && clocks->lower == clocks->upper;
         run->terrain.time = clocks->lower;
-        if (!run_bound(quest, run, rich, true, is_exact) || is_exact || is_closed(quest))
+        if (!compute_bound(quest, run, rich, true, is_exact) || is_exact)
             return;
         run->terrain.time = clocks->upper;
-        if (!run_bound(quest, run, rich, false, true))
+        if (!compute_bound(quest, run, rich, false, true))
             return;
+        if (rich == 0 && clocks->clock == CLOCK_ACTIONS) {
+            decide_all(quest, run);
+            return;
+        }
     }
 }
 
@@ -516,11 +681,12 @@ void angry_solve_free(struct angry_quest *quest)
     if (run == NULL)
         return;
     run->terrain.job = quest->job;
+    run->root_position = quest->position;
     if (!terrain_survey(&run->terrain, quest->board, quest->position))
         quest->job->note(quest->job->context, "angry: too many eggs or pigs to solve");
     else if (!choose_clocks(&run->terrain, quest->position, &clocks))
         quest->job->note(quest->job->context, "angry: both actions and turns are about to end, not solved");
     else
-        close_in(quest, run, &clocks);
+        compute_all(quest, run, &clocks);
     free(run);
 }

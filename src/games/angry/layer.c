@@ -82,11 +82,9 @@ struct item_map {
     int16_t source[CELLS_MAX]; /* of cells with items */
 };
 
-static int16_t import_trail(struct layer *layer, const struct trail *trail)
+static int16_t add_import(struct layer *layer, int item)
 {
-    if (trail == NULL)
-        return SOURCE_NONE;
-    layer->import[layer->import_count] = trail_read(trail);
+    layer->import_item[layer->import_count] = (int8_t)item;
     return (int16_t)(SOURCE_ITEM - layer->import_count++);
 }
 
@@ -96,14 +94,15 @@ static void map_items(struct layer *layer, const struct layer_plan *plan, struct
     memset(map, 0, sizeof *map);
     for (int egg = 0; egg < terrain->eggs; egg++)
         if (plan->eggs >> egg & 1) {
-            cells_add(&map->eggs, terrain->egg_cell[egg]);
-            map->source[terrain->egg_cell[egg]] = import_trail(layer, plan->egg_trail[egg]);
+            unsigned cell = terrain->egg_cell[egg];
+            cells_add(&map->eggs, cell);
+            map->source[cell] = plan->open_eggs >> egg & 1 ? add_import(layer, egg) : SOURCE_NONE;
         }
     for (int pig = 0; pig < terrain->pigs; pig++)
         if (plan->pigs >> pig & 1) {
-            cells_add(&map->pigs, terrain->pig_cell[pig]);
-            if (plan->kind != LAYER_RELAXED)
-                map->source[terrain->pig_cell[pig]] = import_trail(layer, plan->pig_trail[pig]);
+            unsigned cell = terrain->pig_cell[pig];
+            cells_add(&map->pigs, cell);
+            map->source[cell] = plan->open_pigs >> pig & 1 ? add_import(layer, ITEMS_MAX + pig) : SOURCE_NONE;
         }
     layer->egg_count = cells_count(&map->eggs);
     layer->pig_count = cells_count(&map->pigs);

@@ -87,6 +87,7 @@ struct layer {
     int export_count;
     struct hen hen[CELLS_MAX];
     struct stuck_queen stuck[CELLS_MAX];
+    int8_t import_item[2 * ITEMS_MAX]; /* an egg's number, or ITEMS_MAX and a pig's */
     struct trail_reader import[2 * ITEMS_MAX];
     struct layer_export export[2 * ITEMS_MAX];
     struct trail_purse *purse;
@@ -107,15 +108,15 @@ struct layer_room {
 
 bool terrain_survey(struct terrain *, const struct angry_board *, const struct angry_position *root);
 
-/* Which items are left (bits by their number) and what leads out of the layer: trails by item, NULL where
- * there are none. */
+/* Which items are left, bits by their number, and which of them have a layer behind them. */
 struct layer_plan {
     enum layer_kind kind;
     unsigned eggs;
     unsigned pigs;
-    const struct trail *egg_trail[ITEMS_MAX];
-    const struct trail *pig_trail[ITEMS_MAX];
+    unsigned open_eggs;
+    unsigned open_pigs;
 };
+/* Then the caller fills import[] for every import_item[]. */
 void layer_begin(struct layer *, const struct terrain *, const struct layer_plan *, struct trail_purse *);
 void layer_export_to(struct layer *, unsigned cell, int prize, struct trail *);
 

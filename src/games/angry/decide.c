@@ -1,0 +1,358 @@
+#include "games/angry/decide.h"
+
+#include <stdlib.h>
+
+/* -- rows of bits; functions that take `words` are inlined where it is a constant -- */
+
+static struct bit_row row_filled(bool bit)
+{
+    struct bit_row row;
+    memset(&row, bit ? 0xFF : 0, sizeof row);
+    return row;
+}
+
+static bool row_has(const struct bit_row *row, int lane)
+{
+    return (row->word[lane / 64] >> (lane % 64) & 1) != 0;
+}
+
+static void row_set(struct bit_row *row, int lane, bool bit)
+{
+    uint64_t mask = UINT64_C(1) << (lane % 64);
+    row->word[lane / 64] = bit ? row->word[lane / 64] | mask : row->word[lane / 64] & ~mask;
+}
+
+__attribute__((always_inline)) static inline bool row_same(const struct bit_row *a, const struct bit_row *b,
+                                                           int words)
+{
+    uint64_t differ = 0;
+    for (int i = 0; i < words; i++)
+        differ |= a->word[i] ^ b->word[i];
+    return differ == 0;
+}
+
+__attribute__((always_inline)) static inline void row_and(struct bit_row *to, const struct bit_row *from,
+                                                          int words)
+{
+    for (int i = 0; i < words; i++)
+        to->word[i] &= from->word[i];
+}
+
+/* Adds to `to` the neighbours of the set lanes of `from`. */
+__attribute__((always_inline)) static inline void
+row_add_neighbours(struct bit_row *to, const struct bit_row *from, int stride, int words)
+{
+    for (int i = 0; i < words; i++) {
+        uint64_t here = from->word[i];
+        uint64_t below = i > 0 ? from->word[i - 1] : 0;
+        uint64_t above = i + 1 < words ? from->word[i + 1] : 0;
+        to->word[i] |= here << 1 | here >> 1 | here << stride | here >> stride;
+        to->word[i] |= below >> 63 | below >> (64 - stride) | above << 63 | above << (64 - stride);
+    }
+}
+
+/* -- trails -- */
+
+static bool bit_trail_add(struct bit_trail *trail, struct trail_purse *purse, int time,
+                          const struct bit_row *row)
+{
+    if (trail->count == trail->room) {
+        int room = trail->room == 0 ? 4 : trail->room * 2;
+        size_t more = (size_t)(room - trail->room) * sizeof *trail->change;
+        if (atomic_fetch_add(&purse->used, more) + more > purse->limit)
+            return false;
+        struct bit_change *change = realloc(trail->change, (size_t)room * sizeof *change);
+        if (change == NULL)
+            return false;
+        trail->change = change;
+        trail->room = room;
+    }
+    trail->change[trail->count++] = (struct bit_change){.time = time, .row = *row};
+    return true;
+}
+
+void bit_trail_free(struct bit_trail *trail, struct trail_purse *purse)
+{
+    free(trail->change);
+    atomic_fetch_sub(&purse->used, (size_t)trail->room * sizeof *trail->change);
+    *trail = (struct bit_trail){.change = NULL};
+}
+
+/* -- what an end is worth -- */
+
+/* Does an end with `time` left and `prize` to be added not come to more? */
+static bool is_bad(const struct decision *decision, int time, int prize)
+{
+    int spent = decision->layer->terrain->time - time;
+    return decision->gained - spent + prize <= decision->threshold;
+}
+
+static bool least_is_bad(const struct decision *decision, int time)
+{
+    const struct layer *layer = decision->layer;
+    return layer->kind != LAYER_SPENT || is_bad(decision, 0, ANGRY_LOSS - ANGRY_ITEM * layer->pig_count) ||
+           time == 0;
+}
+
+static void mark(struct decision_room *room, int hen)
+{
+    if (!room->is_due[hen])
+        room->due.at[room->due.count++] = (int16_t)hen;
+    room->is_due[hen] = true;
+}
+
+static void mark_all(const struct decision *decision, struct decision_room *room)
+{
+    for (int i = 0; i < decision->layer->hen_count; i++)
+        mark(room, i);
+}
+
+/* Marks the hens beside the slingshot. */
+static void mark_winners(const struct decision *decision, struct decision_room *room)
+{
+    for (int i = 0; i < decision->layer->hen_count; i++)
+        for (int step = 0; step < ANGRY_DIRECTIONS; step++)
+            if (decision->layer->hen[i].source[step] == SOURCE_SLINGSHOT)
+                mark(room, i);
+}
+
+/* What the ends are worth to a hen with `time` left; marks whom a change concerns. */
+static void set_ends(const struct decision *decision, struct decision_room *room, int time)
+{
+    bool loss = is_bad(decision, time, ANGRY_LOSS);
+    bool least = least_is_bad(decision, time);
+    bool win = is_bad(decision, time - 1, time > 1 ? ANGRY_WIN : ANGRY_WIN + ANGRY_LOSS);
+    if (loss != room->loss_is_bad || least != room->least_is_bad)
+        mark_all(decision, room);
+    if (win != room->win_is_bad)
+        mark_winners(decision, room);
+    room->loss_is_bad = loss;
+    room->least_is_bad = least;
+    room->win_is_bad = win;
+    room->win = row_filled(win);
+}
+
+/* -- one counter -- */
+
+static const struct bit_row *source_row(const struct decision_room *room, int source)
+{
+    static const struct bit_row nothing = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+    if (source >= 0)
+        return &room->row[source];
+    if (source == SOURCE_NONE)
+        return &nothing;
+    return source == SOURCE_SLINGSHOT ? &room->win : &room->import[SOURCE_ITEM - source];
+}
+
+/* A hen in a dead end with the queen in its mouth must pass. */
+static void pass_dead_end(const struct decision *decision, const struct hen *hen, struct bit_row *row)
+{
+    const struct terrain *terrain = decision->layer->terrain;
+    int lane = terrain->exit_lane[hen->place];
+    if (lane < 0 || !decision->layer->open[lane])
+        return;
+    struct bit_row mouth = row_filled(false);
+    struct bit_row around = row_filled(false);
+    row_set(&mouth, lane, true);
+    row_add_neighbours(&around, &mouth, terrain->stride, BIT_WORDS);
+    row_and(&around, row, BIT_WORDS);
+    uint64_t any = 0;
+    for (int i = 0; i < BIT_WORDS; i++)
+        any |= around.word[i];
+    row_set(row, lane, any != 0);
+}
+
+__attribute__((always_inline)) static inline void hen_row(const struct decision *decision,
+                                                          const struct decision_room *room,
+                                                          const struct hen *hen, struct bit_row *row,
+                                                          int words)
+{
+    *row = room->open;
+    for (int step = 0; step < ANGRY_DIRECTIONS; step++)
+        row_and(row, source_row(room, hen->source[step]), words);
+    if (!room->least_is_bad)
+        *row = row_filled(false);
+    row_set(row, hen->lane, room->loss_is_bad);
+    pass_dead_end(decision, hen, row);
+}
+
+__attribute__((always_inline)) static inline void
+compute_hen(const struct decision *decision, struct decision_room *room, int index, int words)
+{
+    const struct hen *hen = &decision->layer->hen[index];
+    struct bit_row hen_to_move;
+    hen_row(decision, room, hen, &hen_to_move, words);
+    struct bit_row row = room->stuck[index];
+    row_and(&row, &hen_to_move, words);
+    row_add_neighbours(&row, &hen_to_move, decision->layer->terrain->stride, words);
+    row_set(&row, hen->lane, true); /* no hen steps onto the queen */
+    if (row_same(&row, &room->row[hen->place], words))
+        return;
+    room->fresh[index] = row;
+    room->change.at[room->change.count++] = (int16_t)index;
+}
+
+__attribute__((always_inline)) static inline void compute_due(const struct decision *decision,
+                                                              struct decision_room *room, int words)
+{
+    room->change.count = 0;
+    for (int i = 0; i < room->due.count; i++) {
+        room->is_due[room->due.at[i]] = false;
+        compute_hen(decision, room, room->due.at[i], words);
+    }
+    room->due.count = 0;
+}
+
+static void compute_rows(const struct decision *decision, struct decision_room *room)
+{
+    switch ((decision->layer->terrain->width + 63) / 64) {
+    case 1: compute_due(decision, room, 1); return;
+    case 2: compute_due(decision, room, 2); return;
+    case 3: compute_due(decision, room, 3); return;
+    default: compute_due(decision, room, BIT_WORDS); return;
+    }
+}
+
+/* Puts the new rows in their places, marks the hens beside them and lets out what leaves the layer. */
+static bool settle_rows(struct decision *decision, struct decision_room *room, int time)
+{
+    for (int i = 0; i < room->change.count; i++) {
+        int index = room->change.at[i];
+        const struct hen *hen = &decision->layer->hen[index];
+        room->row[hen->place] = room->fresh[index];
+        for (int step = 0; step < ANGRY_DIRECTIONS; step++)
+            if (hen->source[step] >= 0)
+                mark(room, room->hen_of[hen->source[step]]);
+        int export = room->export_of[index];
+        if (export >= 0 &&
+            !bit_trail_add(decision->export[export].trail, decision->purse, time, &room->row[hen->place]))
+            return false;
+    }
+    return true;
+}
+
+/* -- a layer -- */
+
+/* Brings in the rows that change at `time`. */
+static void import_rows(const struct decision *decision, struct decision_room *room, int time)
+{
+    for (int i = 0; i < decision->import_count; i++) {
+        const struct bit_trail *trail = decision->import[i];
+        int next = room->import_next[i];
+        if (next == trail->count || trail->change[next].time != time)
+            continue;
+        room->import[i] = trail->change[next].row;
+        room->import_next[i]++;
+        for (int looker = 0; looker < room->looker_count[i]; looker++)
+            mark(room, room->looker[i][looker]);
+    }
+}
+
+static void find_lookers(const struct decision *decision, struct decision_room *room)
+{
+    memset(room->looker_count, 0, sizeof room->looker_count);
+    for (int i = 0; i < decision->layer->hen_count; i++)
+        for (int step = 0; step < ANGRY_DIRECTIONS; step++) {
+            int import = SOURCE_ITEM - decision->layer->hen[i].source[step];
+            if (import >= 0)
+                room->looker[import][room->looker_count[import]++] = (int16_t)i;
+        }
+}
+
+static void find_exports(const struct decision *decision, struct decision_room *room)
+{
+    memset(room->export_of, -1, sizeof room->export_of);
+    for (int i = 0; i < decision->export_count; i++) {
+        int place = decision->layer->terrain->place[decision->export[i].cell];
+        room->export_of[room->hen_of[place]] = (int16_t)i;
+    }
+}
+
+/* Queens who have no step while this hen is where she is; where a wall may be open in truth she is left out,
+ * which is good for the hen. */
+static void find_stuck(const struct decision *decision, struct decision_room *room)
+{
+    const struct layer *layer = decision->layer;
+    for (int i = 0; i < layer->hen_count; i++) {
+        room->stuck[i] = row_filled(false);
+        struct bit_row here = row_filled(false);
+        struct bit_row beside = row_filled(false);
+        row_set(&here, layer->hen[i].lane, true);
+        row_add_neighbours(&beside, &here, layer->terrain->stride, BIT_WORDS);
+        for (int s = 0; s < layer->stuck_count; s++)
+            if (!layer->stuck[s].is_open && !row_has(&beside, layer->stuck[s].lane))
+                row_set(&room->stuck[i], layer->stuck[s].lane, true);
+    }
+}
+
+/* No time left: lost, whoever stands where. */
+static void begin_rows(const struct decision *decision, struct decision_room *room)
+{
+    const struct layer *layer = decision->layer;
+    struct bit_row lost = row_filled(is_bad(decision, 0, ANGRY_LOSS));
+    room->open = row_filled(false);
+    for (int lane = 0; lane < layer->terrain->width; lane++)
+        row_set(&room->open, lane, layer->open[lane] != 0);
+    room->change.count = room->due.count = 0;
+    memset(room->is_due, 0, sizeof room->is_due);
+    for (int i = 0; i < layer->hen_count; i++) {
+        room->hen_of[layer->hen[i].place] = (int16_t)i;
+        room->fresh[i] = lost;
+        row_set(&room->fresh[i], layer->hen[i].lane, true);
+        room->change.at[room->change.count++] = (int16_t)i;
+    }
+}
+
+static void begin_room(const struct decision *decision, struct decision_room *room)
+{
+    begin_rows(decision, room);
+    memset(room->import_next, 0, sizeof room->import_next);
+    find_lookers(decision, room);
+    find_exports(decision, room);
+    find_stuck(decision, room);
+    room->loss_is_bad = room->least_is_bad = room->win_is_bad = false; /* no hen has looked yet */
+}
+
+enum layer_end decision_compute(struct decision *decision, struct decision_room *room)
+{
+    const struct terrain *terrain = decision->layer->terrain;
+    assert(terrain->clock == CLOCK_ACTIONS && !terrain->board->pass);
+    begin_room(decision, room);
+    for (int time = 0; time < terrain->time; time++) {
+        if (time == 1)
+            mark_all(decision, room);
+        if (time > 0) {
+            set_ends(decision, room, time);
+            compute_rows(decision, room);
+        }
+        if (!settle_rows(decision, room, time))
+            return LAYER_NO_MEMORY;
+        import_rows(decision, room, time);
+    }
+    uint64_t nodes = (uint64_t)(decision->layer->hen_count * terrain->time);
+    return job_tick(terrain->job, nodes) ? LAYER_STOPPED : LAYER_DONE;
+}
+
+static const struct hen *find_hen(const struct decision *decision, const struct decision_room *room,
+                                  unsigned cell)
+{
+    return &decision->layer->hen[room->hen_of[decision->layer->terrain->place[cell]]];
+}
+
+bool decision_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
+                     unsigned queen_cell)
+{
+    set_ends(decision, room, decision->layer->terrain->time);
+    struct bit_row row;
+    hen_row(decision, room, find_hen(decision, room, hen_cell), &row, BIT_WORDS);
+    return row_has(&row, decision->layer->terrain->lane[queen_cell]);
+}
+
+bool decision_step_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
+                          unsigned queen_cell, enum angry_move step)
+{
+    assert(step != ANGRY_PASS);
+    set_ends(decision, room, decision->layer->terrain->time);
+    const struct hen *hen = find_hen(decision, room, hen_cell);
+    return row_has(source_row(room, hen->source[step]), decision->layer->terrain->lane[queen_cell]);
+}

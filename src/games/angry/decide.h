@@ -1,0 +1,82 @@
+/* Is a value more than a threshold? The free queen's game again, a layer at a time, but of each (hen, queen)
+ * only one bit: can the hen come to more? How many actions are left says how many are spent, so the prizes on
+ * the way need not be carried along, and a bit that has become true stays so as actions are added: most rows
+ * do not change from one counter to the next and cost nothing.
+ *
+ * A set bit is bad for the hen: she does not come to more. Only for CLOCK_ACTIONS. */
+#ifndef PANJ_GAMES_ANGRY_DECIDE_H
+#define PANJ_GAMES_ANGRY_DECIDE_H
+
+#include "games/angry/layer.h"
+
+enum { BIT_WORDS = (ROW_MAX + 63) / 64 };
+
+struct bit_row {
+    uint64_t word[BIT_WORDS];
+};
+
+/* The rows of a hen on one cell that leave a layer, where they change. */
+struct bit_trail {
+    struct bit_change {
+        int32_t time;
+        struct bit_row row;
+    } * change; /* NULL: none */
+    int count;
+    int room;
+};
+
+void bit_trail_free(struct bit_trail *, struct trail_purse *);
+
+/* What leads out of a layer and into others, by item, as in layer.h. */
+struct bit_gate {
+    unsigned cell;
+    struct bit_trail *trail;
+};
+
+struct decision {
+    const struct layer *layer; /* set up by layer_begin; its sources SOURCE_ITEM - i are import i */
+    struct trail_purse *purse;
+    int gained;    /* by eggs and pigs from the root to this layer */
+    int threshold; /* points to come at the root */
+    int import_count;
+    const struct bit_trail *import[2 * ITEMS_MAX];
+    int export_count;
+    struct bit_gate export[2 * ITEMS_MAX];
+};
+
+/* Hens, each at most once. */
+struct hen_list {
+    int count;
+    int16_t at[CELLS_MAX];
+};
+
+/* Rows while a layer is computed; one a thread. */
+struct decision_room {
+    struct bit_row row[CELLS_MAX];   /* queen to move, by place */
+    struct bit_row fresh[CELLS_MAX]; /* rows of this counter that differ, by hen */
+    struct bit_row stuck[CELLS_MAX]; /* by hen: queens who must pass */
+    struct bit_row import[2 * ITEMS_MAX];
+    struct bit_row open;
+    struct bit_row win;
+    struct hen_list due;    /* who looks at something that has changed */
+    struct hen_list change; /* whose rows differ now */
+    bool is_due[CELLS_MAX]; /* by hen */
+    int import_next[2 * ITEMS_MAX];
+    int looker_count[2 * ITEMS_MAX]; /* hens beside the item of an import */
+    int16_t looker[2 * ITEMS_MAX][ANGRY_DIRECTIONS];
+    int16_t hen_of[CELLS_MAX];    /* by place */
+    int16_t export_of[CELLS_MAX]; /* by hen, -1: none */
+    bool loss_is_bad;
+    bool win_is_bad;
+    bool least_is_bad;
+};
+
+enum layer_end decision_compute(struct decision *, struct decision_room *);
+/* After decision_compute, with all the time of the root left: is this hen, to move, unable to come to more?
+ */
+bool decision_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell, unsigned queen_cell);
+/* The same of one step of hers. */
+bool decision_step_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
+                          unsigned queen_cell, enum angry_move step);
+
+#endif
