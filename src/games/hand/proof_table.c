@@ -109,16 +109,16 @@ void hand_table_store(struct hand_table *table, uint64_t where, uint32_t lead, i
     int victim = 0;
     unsigned lightest = 8;
     for (int k = 0; k < HAND_BUCKET; k++) {
-        int i = (int)((unsigned)k + lead) % HAND_BUCKET; /* so that equals do not always hit the first */
+        unsigned i = ((unsigned)k + lead) % HAND_BUCKET; /* so that equals do not always hit the first */
         uint64_t entry = load(&bucket->entry[i]);
         if (entry == 0 || supersedes(news, entry)) {
-            victim = i;
+            victim = (int)i;
             break;
         }
         unsigned has = entry >> WEIGHT_BIT & 7;
         if (has < lightest) {
             lightest = has;
-            victim = i;
+            victim = (int)i;
         }
     }
     atomic_store_explicit(&bucket->entry[victim], news, memory_order_relaxed);

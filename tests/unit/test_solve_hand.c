@@ -1,0 +1,461 @@
+/* The solver of Hand of the King against a full search of the naive twin, and its manners: stop, memory,
+ * threads, traps for a lost game. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include <cmocka.h>
+#include <pthread.h>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "games/hand/hand.h"
+#include "naive/naive.h"
+#include "search/solver.h"
+
+enum { MEBIBYTE = 1 << 20 };
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { STOP_WITHIN = 1000000 }; /* microseconds; instrumented code is many times slower */
+#else
+enum { STOP_WITHIN = 50000 };
+#endif
+
+extern const struct naive naive_hand;
+
+static int scaled(int count)
+{
+    const char *scale = getenv("PANJ_TEST_SCALE");
+    return count * (scale == NULL ? 1 : atoi(scale));
+}
+
+/* -- positions -- */
+
+struct table {
+    struct board board;
+    struct position position;
+};
+
+static void start(struct table *table, const char *line)
+{
+    struct words words;
+    struct fault fault;
+    memset(table, 0, sizeof *table);
+    assert_true(words_split(line, strlen(line), &words));
+    assert_true(hand_game.start(&table->board, &table->position, &words, &fault));
+}
+
+static bool is_over(const struct table *table)
+{
+    return hand_game.turn(&table->board, &table->position) == ACTOR_NONE;
+}
+
+/* Random moves from a deal until `cards` are left; false if the game ends before. */
+static bool random_position(struct table *table, struct rng *rng, int cards)
+{
+    char line[96];
+    snprintf(line, sizeof line, "deal=%s capture=%s seed=%d", rng_below(rng, 2) ? "course" : "uniform",
+             rng_below(rng, 2) ? "farthest" : "any", (int)rng_below(rng, 1000000));
+    start(table, line);
+    while (!is_over(table) && hand_popcount(hand_cards(hand_position_of(&table->position))) > cards) {
+        struct move_list list;
+        game_successors(&hand_game, &table->board, &table->position, &list);
+        hand_game.apply(&table->board, &table->position, list.at[rng_below(rng, (uint64_t)list.count)]);
+    }
+    return !is_over(table);
+}
+
+static void fen_of(const struct table *table, char fen[FEN_MAX])
+{
+    struct text text = text_in(fen, FEN_MAX);
+    hand_game.print(&table->board, &table->position, &text);
+}
+
+/* -- the solver -- */
+
+static void hear_report(void *context, const struct report *report)
+{
+    (void)report;
+    (*(int *)context)++;
+}
+
+static void hear_note(void *context, const char *note)
+{
+    (void)context;
+    (void)note;
+}
+
+struct asked {
+    struct solution solution;
+    int reports;
+};
+
+static struct job job_new(int *reports)
+{
+    return (struct job){.node_limit = UINT64_MAX,
+                        .began = clock_now(),
+                        .deadline = INT64_MAX,
+                        .context = reports,
+                        .report = hear_report,
+                        .note = hear_note};
+}
+
+static struct asked ask(void *solver, const struct table *table, struct means means)
+{
+    struct asked asked = {.reports = 0};
+    struct job job = job_new(&asked.reports);
+    hand_game.solver->solve(solver, &means, &table->board, &table->position, &job, &asked.solution);
+    return asked;
+}
+
+static const struct means to_the_end = {.bytes = MEBIBYTE, .threads = 1, .to_the_end = true};
+static const struct means in_a_game = {.bytes = MEBIBYTE, .threads = 1};
+
+/* -- every line of play of the naive twin -- */
+
+/* Margin of the mover, twice, and one more or less for who wins. */
+static int naive_value(const struct naive_state *state)
+{
+    struct naive_list list;
+    int best = -100;
+    bool first = naive_hand.turn(state)[0] == '1';
+    naive_hand.legal(state, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct naive_state next = *state;
+        naive_hand.play(&next, list.word[i]);
+        int value;
+        if (strcmp(naive_hand.turn(&next), "none") == 0) {
+            char text[64];
+            int one = 0;
+            int two = 0;
+            naive_hand.score(&next, text);
+            assert_int_equal(sscanf(text, "%d %d", &one, &two), 2);
+            value = 2 * (one - two) + (strcmp(naive_hand.result(&next), "p1win") == 0 ? 1 : -1);
+            value = first ? value : -value;
+        } else {
+            value = -naive_value(&next);
+        }
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* The same by the rules under test (they have their own tests), cutting what cannot matter. */
+static int rules_value(const struct table *table, int alpha, int beta)
+{
+    struct move_list list;
+    int side = hand_position_of(&table->position)->side;
+    int best = -100;
+    game_successors(&hand_game, &table->board, &table->position, &list);
+    for (int i = 0; i < list.count && best < beta; i++) {
+        struct table next = *table;
+        hand_game.apply(&next.board, &next.position, list.at[i]);
+        const struct hand_position *hand = hand_position_of(&next.position);
+        int value;
+        if (is_over(&next))
+            value = 2 * (hand_banners(hand, side) - hand_banners(hand, 1 - side)) +
+                    (hand_leader(hand) == side ? 1 : -1);
+        else
+            value = -rules_value(&next, -beta, -alpha);
+        best = value > best ? value : best;
+        alpha = value > alpha ? value : alpha;
+    }
+    return best;
+}
+
+static void check_value(const struct table *table, const struct solution *solution, int value)
+{
+    char fen[FEN_MAX];
+    fen_of(table, fen);
+    const struct score *score = &solution->score;
+    bool right = solution->proven && score->kind == SCORE_PTS && score->bound == BOUND_PROVEN &&
+                 score->number == value / 2 && score->has_wdl && score->wdl[value > 0 ? 0 : 2] == 1000;
+    if (!right)
+        fail_msg("%s: value %d, solver says %d (wins %d)", fen, value, (int)score->number, score->wdl[0]);
+}
+
+/* The line is legal, begins with the best move, and ends the game as the score says. */
+static void check_line(const struct table *table, const struct solution *solution)
+{
+    struct table end = *table;
+    int side = hand_position_of(&table->position)->side;
+    assert_int_equal(solution->pv[0], solution->best);
+    for (int i = 0; i < solution->pv_count; i++) {
+        assert_true(game_allows(&hand_game, &end.board, &end.position, solution->pv[i]));
+        hand_game.apply(&end.board, &end.position, solution->pv[i]);
+    }
+    assert_true(is_over(&end));
+    const struct hand_position *hand = hand_position_of(&end.position);
+    assert_int_equal(hand_banners(hand, side) - hand_banners(hand, 1 - side), solution->score.number);
+    assert_int_equal(hand_leader(hand) == side, solution->score.wdl[0] == 1000);
+}
+
+static void small_positions_are_as_brute_force_says(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 4};
+    void *solver = hand_game.solver->create();
+    int done = 0;
+    while (done < scaled(10000)) {
+        struct table table;
+        struct naive_state naive;
+        char fen[FEN_MAX];
+        if (!random_position(&table, &rng, 3 + (int)rng_below(&rng, 7)))
+            continue;
+        fen_of(&table, fen);
+        naive_hand.from_fen(&naive, fen);
+        struct asked asked = ask(solver, &table, to_the_end);
+        check_value(&table, &asked.solution, naive_value(&naive));
+        check_line(&table, &asked.solution);
+        assert_true(asked.reports > 0);
+        done++;
+    }
+    hand_game.solver->destroy(solver);
+}
+
+/* Large enough for the table and the ordering of moves to take part. */
+static void larger_positions_are_as_alpha_beta_says(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 5};
+    void *solver = hand_game.solver->create();
+    int done = 0;
+    while (done < scaled(60)) {
+        struct table table;
+        if (!random_position(&table, &rng, 15 + (int)rng_below(&rng, 4)))
+            continue;
+        struct asked asked = ask(solver, &table, to_the_end);
+        check_value(&table, &asked.solution, rules_value(&table, -100, 100));
+        check_line(&table, &asked.solution);
+        done++;
+    }
+    hand_game.solver->destroy(solver);
+}
+
+/* -- what a person can check -- */
+
+static void check_solution(const char *fen, int64_t number, int win, const char *best)
+{
+    struct table table;
+    struct fault fault;
+    char word[MOVE_WORD_MAX];
+    void *solver = hand_game.solver->create();
+    memset(&table, 0, sizeof table);
+    assert_true(game_parse(&hand_game, &table.board, &table.position, fen, &fault));
+    struct asked asked = ask(solver, &table, to_the_end);
+    hand_game.move_print(&table.board, asked.solution.best, word);
+    assert_true(asked.solution.proven);
+    assert_int_equal(asked.solution.score.number, number);
+    assert_int_equal(asked.solution.score.wdl[0], win);
+    assert_string_equal(word, best);
+    hand_game.solver->destroy(solver);
+}
+
+static void positions_that_a_person_can_solve(void **state)
+{
+    (void)state;
+    /* one card, one banner */
+    check_solution("VU4/6/6/6/6/6", 1, 1000, "b1");
+    /* taking both leaves nothing; taking one leaves the other, and the banner with it */
+    check_solution("VUU3/6/6/6/6/6", 1, 1000, "c1");
+    /* under the other rule there is only the one */
+    check_solution("VUU3/6/6/6/6/6 1 capture=farthest", 1, 1000, "c1");
+    /* Stark and Tully: whoever moves takes one, the other takes the other; a tie goes to Stark */
+    check_solution("VS4/1U4/6/6/6/6", 0, 1000, "b1");
+    check_solution("VU4/1S4/6/6/6/6", 0, 0, "b1");
+    /* Tully first would leave Stark to the opponent; Stark first ends the game */
+    check_solution("VU4/S5/6/6/6/6", 1, 1000, "b1");
+}
+
+/* -- a lost game -- */
+
+static bool loses(const struct table *table)
+{
+    return is_over(table)
+               ? hand_leader(hand_position_of(&table->position)) != hand_position_of(&table->position)->side
+               : rules_value(table, -100, 100) < 0;
+}
+
+/* Parts per thousand of the opponent's answers to `move` that keep his win. */
+static int right_answers(const struct table *table, move_t move)
+{
+    struct table next = *table;
+    struct move_list list;
+    int right = 0;
+    hand_game.apply(&next.board, &next.position, move);
+    game_successors(&hand_game, &next.board, &next.position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct table answer = next;
+        hand_game.apply(&answer.board, &answer.position, list.at[i]);
+        right += loses(&answer);
+    }
+    return list.count == 0 ? 1000 : right * 1000 / list.count;
+}
+
+static void the_loser_leaves_the_fewest_right_answers(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 6};
+    void *solver = hand_game.solver->create();
+    int done = 0;
+    while (done < scaled(300)) {
+        struct table table;
+        struct move_list list;
+        int fewest = 1000;
+        if (!random_position(&table, &rng, 6 + (int)rng_below(&rng, 6)) || !loses(&table))
+            continue;
+        struct asked asked = ask(solver, &table, in_a_game);
+        assert_true(asked.solution.proven);
+        assert_int_equal(asked.solution.score.kind, SCORE_MATE);
+        assert_true(asked.solution.score.number < 0);
+        game_successors(&hand_game, &table.board, &table.position, &list);
+        for (int i = 0; i < list.count; i++) {
+            int right = right_answers(&table, list.at[i]);
+            fewest = right < fewest ? right : fewest;
+        }
+        assert_int_equal(right_answers(&table, asked.solution.best), fewest);
+        done++;
+    }
+    hand_game.solver->destroy(solver);
+}
+
+/* -- manners -- */
+
+static void threads_and_memory_do_not_change_the_answer(void **state)
+{
+    (void)state;
+    static const struct means means[] = {
+        {.bytes = 64 * MEBIBYTE, .threads = 1, .to_the_end = true},
+        {.bytes = 0, .threads = 1, .to_the_end = true},
+        {.bytes = MEBIBYTE, .threads = 2, .to_the_end = true},
+        {.bytes = MEBIBYTE, .threads = 4, .to_the_end = true},
+    };
+    struct rng rng = {.state = 7};
+    int done = 0;
+    while (done < scaled(10)) {
+        struct table table;
+        struct asked asked[sizeof means / sizeof means[0]];
+        if (!random_position(&table, &rng, 25))
+            continue;
+        for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) {
+            void *solver = hand_game.solver->create();
+            asked[i] = ask(solver, &table, means[i]);
+            assert_true(asked[i].solution.proven);
+            assert_int_equal(asked[i].solution.score.number, asked[0].solution.score.number);
+            assert_int_equal(asked[i].solution.score.wdl[0], asked[0].solution.score.wdl[0]);
+            hand_game.solver->destroy(solver);
+        }
+        done++;
+    }
+}
+
+/* The table outlives a solve, but not a change of deal or rule. */
+static void one_solver_serves_many_games(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 8};
+    void *old = hand_game.solver->create();
+    for (int i = 0; i < scaled(10); i++) {
+        struct table table;
+        if (!random_position(&table, &rng, 22))
+            continue;
+        for (int rule = 0; rule < 2; rule++) {
+            void *fresh = hand_game.solver->create();
+            ((struct hand_board *)(void *)table.board.bytes)->capture = (uint64_t)rule;
+            struct asked by_old = ask(old, &table, to_the_end);
+            struct asked by_fresh = ask(fresh, &table, to_the_end);
+            assert_int_equal(by_old.solution.score.number, by_fresh.solution.score.number);
+            assert_int_equal(by_old.solution.score.wdl[0], by_fresh.solution.score.wdl[0]);
+            hand_game.solver->destroy(fresh);
+        }
+    }
+    hand_game.solver->destroy(old);
+}
+
+struct stopping {
+    struct job job;
+    struct table table;
+    struct means means;
+    struct solution solution;
+    int64_t ended;
+    int reports;
+};
+
+static void *run(void *context)
+{
+    struct stopping *stopping = context;
+    void *solver = hand_game.solver->create();
+    hand_game.solver->solve(solver, &stopping->means, &stopping->table.board, &stopping->table.position,
+                            &stopping->job, &stopping->solution);
+    stopping->ended = clock_now();
+    hand_game.solver->destroy(solver);
+    return NULL;
+}
+
+/* Microseconds from stop to answer, after a tenth of a second of work on a whole deal. */
+static int64_t time_to_stop(int threads)
+{
+    static struct stopping stopping;
+    pthread_t thread;
+    struct timespec tenth = {.tv_nsec = 100000000};
+    memset(&stopping, 0, sizeof stopping);
+    start(&stopping.table, "seed=1");
+    stopping.job = job_new(&stopping.reports);
+    stopping.means = (struct means){.bytes = 16 * MEBIBYTE, .threads = threads, .to_the_end = true};
+    assert_int_equal(pthread_create(&thread, NULL, run, &stopping), 0);
+    nanosleep(&tenth, NULL);
+    int64_t stopped = clock_now();
+    atomic_store(&stopping.job.stop, true);
+    pthread_join(thread, NULL);
+    assert_false(stopping.solution.proven);
+    return stopping.ended - stopped;
+}
+
+static void stop_is_answered_within_50_ms(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 2; threads++) {
+        int64_t best = INT64_MAX;
+        for (int i = 0; i < 5; i++) { /* the machine may be busy with something else */
+            int64_t time = time_to_stop(threads);
+            best = time < best ? time : best;
+        }
+        assert_true(best < STOP_WITHIN);
+    }
+}
+
+static void a_hopeless_proof_is_not_begun(void **state)
+{
+    (void)state;
+    struct table table;
+    int reports = 0;
+    void *solver = hand_game.solver->create();
+    struct solution solution;
+    struct job job = job_new(&reports);
+    start(&table, "seed=1");
+    atomic_store(&job.deadline, clock_now() + 100000);
+    hand_game.solver->solve(solver, &in_a_game, &table.board, &table.position, &job, &solution);
+    assert_false(solution.proven);
+    assert_int_equal(solution.best, MOVE_NONE);
+    assert_true(job_time(&job) < 50000); /* the search has its time */
+    hand_game.solver->destroy(solver);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_positions_are_as_brute_force_says),
+        cmocka_unit_test(larger_positions_are_as_alpha_beta_says),
+        cmocka_unit_test(positions_that_a_person_can_solve),
+        cmocka_unit_test(the_loser_leaves_the_fewest_right_answers),
+        cmocka_unit_test(threads_and_memory_do_not_change_the_answer),
+        cmocka_unit_test(one_solver_serves_many_games),
+        cmocka_unit_test(stop_is_answered_within_50_ms),
+        cmocka_unit_test(a_hopeless_proof_is_not_begun),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
