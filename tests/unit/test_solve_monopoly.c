@@ -702,7 +702,6 @@ static void assert_refused(struct bench_top *top, const char *flags, const void 
 {
     struct fault fault;
     assert_false(attach(top, flags, image, size, &fault));
-    assert_string_equal(fault.field, "tables");
     if (strstr(fault.why, why) == NULL)
         fail_msg("%s, not %s", fault.why, why);
 }
@@ -715,8 +714,8 @@ static void bad_images_are_refused(void **state)
     size_t size;
     reach(&from, 300, "", 64 * mebibyte);
     unsigned char *image = image_of(&from, &size);
-    assert_refused(&to, "sellpercent=50", image, size, "of other rules: sellpercent=90, here it is 50");
-    assert_refused(&to, "maxturns=5", image, size, "there are none for");
+    assert_refused(&to, "sellpercent=50", image, size, "is of other rules: sellpercent=90, here it is 50");
+    assert_refused(&to, "maxturns=5", image, size, "have none");
     assert_refused(&to, "", image, 63, "too short");
     assert_refused(&to, "", image, size - 1, "damaged");
     struct rng rng = {.state = 7};

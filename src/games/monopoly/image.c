@@ -95,16 +95,17 @@ void image_head(const struct ledger *ledger, unsigned char bytes[IMAGE_HEAD])
 static bool head_is_good(const struct head *head, int sellpercent, struct fault *fault)
 {
     if (memcmp(head->magic, image_magic, sizeof head->magic) != 0)
-        return fault_set(fault, "tables", "not a table of monopoly");
+        return fault_set(fault, "file", "is no table of monopoly");
     if (head->order != image_order)
-        return fault_set(fault, "tables", "written on a machine of another byte order");
+        return fault_set(fault, "file", "was written on a machine of another byte order");
     if (head->version != IMAGE_VERSION)
-        return fault_set(fault, "tables", "version %u, this program reads %d", head->version, IMAGE_VERSION);
+        return fault_set(fault, "file", "has version %u, this program reads %d", head->version,
+                         IMAGE_VERSION);
     if (head->head != checksum_of_head(head) || (head->width != 2 && head->width != 4) || head->reach < 0 ||
         head->reach > WEALTH_MAX || head->sellpercent < 0 || head->sellpercent > 100)
-        return fault_set(fault, "tables", "damaged: the head");
+        return fault_set(fault, "file", "is damaged: the head");
     if (head->sellpercent != sellpercent)
-        return fault_set(fault, "tables", "of other rules: sellpercent=%d, here it is %d", head->sellpercent,
+        return fault_set(fault, "file", "is of other rules: sellpercent=%d, here it is %d", head->sellpercent,
                          sellpercent);
     return true;
 }
@@ -114,7 +115,7 @@ struct ledger *image_attach(const void *image, size_t size, int sellpercent, str
     assert((uintptr_t)image % sizeof(uint64_t) == 0);
     struct head head;
     if (size < sizeof head) {
-        fault_set(fault, "tables", "too short for a table");
+        fault_set(fault, "file", "is too short for a table");
         return NULL;
     }
     memcpy(&head, image, sizeof head);
@@ -122,18 +123,18 @@ struct ledger *image_attach(const void *image, size_t size, int sellpercent, str
         return NULL;
     struct ledger *ledger = ledger_create(sellpercent, head.width);
     if (ledger == NULL) {
-        fault_set(fault, "tables", "out of memory");
+        fault_set(fault, "memory", "is out");
         return NULL;
     }
     bool whole = head.bytes == size - sizeof head &&
                  head.bytes == ledger_bytes(&ledger->census, head.width, head.reach);
     if (!whole)
-        fault_set(fault, "tables", "damaged: %zu bytes, must be %llu", size,
+        fault_set(fault, "file", "is damaged: %zu bytes, must be %llu", size,
                   (unsigned long long)head.bytes + sizeof head);
     else if (!ledger_borrow(ledger, (const unsigned char *)image + sizeof head, head.reach))
-        fault_set(fault, "tables", "out of memory");
+        fault_set(fault, "memory", "is out");
     else if (head.cells != checksum_of_layers(ledger))
-        fault_set(fault, "tables", "damaged: the checksum is wrong");
+        fault_set(fault, "file", "is damaged: the checksum is wrong");
     else
         return ledger;
     ledger_destroy(ledger);

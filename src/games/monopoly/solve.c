@@ -230,6 +230,8 @@ static bool is_hopeless(const struct oracle *oracle, const struct means *means, 
     double cells = cells_to_go(oracle->ledger, wealth);
     double seconds = cells * oracle->second_per_cell / means->threads;
     int64_t deadline = atomic_load(&job->deadline);
+    if (means->soft != NULL && atomic_load(means->soft) < deadline)
+        deadline = atomic_load(means->soft);
     double left = deadline == INT64_MAX ? INFINITY : (double)(deadline - clock_now()) / 1e6;
     double nodes_left = job->node_limit == UINT64_MAX ? INFINITY : (double)job->node_limit;
     return seconds * SHARE > left || cells * SHARE > nodes_left;
@@ -312,24 +314,24 @@ static bool tables_build(void *self, const struct means *means, const struct boa
 {
     struct oracle *oracle = self;
     if (!is_covered(monopoly_rules(board)))
-        return fault_set(fault, "tables", "there are none for maxturns or sellpercent=100");
+        return fault_set(fault, "rules", "with maxturns or sellpercent=100 have none");
     if (limit < 0 || limit > WEALTH_MAX)
-        return fault_set(fault, "tables", "the limit must be from 0 to %d", WEALTH_MAX);
+        return fault_set(fault, "limit", "must be from 0 to %d", WEALTH_MAX);
     if (!open_ledger(oracle, means, board))
-        return fault_set(fault, "tables", "out of memory");
+        return fault_set(fault, "memory", "is out");
     const struct census *census = &oracle->ledger->census;
     int wealth = limit > 0 ? census_units(census, (int32_t)limit) : wealth_of(census, monopoly_in(position));
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth)
-        return fault_set(fault, "tables", "wealth %d takes %zu MiB, %zu MiB reach %d", wealth * census->unit,
+        return fault_set(fault, "memory", "wealth %d takes %zu MiB, %zu MiB reach %d", wealth * census->unit,
                          (ledger_bytes(census, plan.width, wealth) >> 20) + 1, means->bytes >> 20,
                          plan.reach * census->unit);
     if (oracle->ledger->width == WIDTH_FINE && oracle->ledger->reach >= wealth)
         return true;
     if (!prepare(oracle, board, plan.width))
-        return fault_set(fault, "tables", "out of memory");
+        return fault_set(fault, "memory", "is out");
     return extend(oracle, wealth, means->threads, job) || job_stopped(job) ||
-           fault_set(fault, "tables", "out of memory");
+           fault_set(fault, "memory", "is out");
 }
 
 static bool tables_part(void *self, int index, const void **at, size_t *size)
@@ -353,7 +355,7 @@ static bool tables_attach(void *self, const struct board *board, const void *ima
 {
     struct oracle *oracle = self;
     if (!is_covered(monopoly_rules(board)))
-        return fault_set(fault, "tables", "there are none for maxturns or sellpercent=100");
+        return fault_set(fault, "rules", "with maxturns or sellpercent=100 have none");
     struct ledger *ledger = image_attach(image, size, monopoly_rules(board)->sellpercent, fault);
     if (ledger == NULL)
         return false;
