@@ -90,7 +90,7 @@ static void engine_seat_person(struct engine *engine)
 }
 
 void engine_launch(struct engine *engine, const struct entrant *entrant, const char *game_name, uint64_t cpus,
-                  FILE *trace)
+                   FILE *trace)
 {
     assert(engine->wire == NULL && engine->state == ENGINE_OFF);
     engine->entrant = entrant;

@@ -193,7 +193,7 @@ static struct engine *slot_ready_engine(struct match *match, struct slot *slot, 
     engine = &slot->engines[place];
     slot->entrants[place] = entrant;
     engine_launch(engine, &match->settings->entrants[entrant], match->game_name, slot_cpus(match, slot),
-                 match->trace);
+                  match->trace);
     return engine;
 }
 
@@ -204,7 +204,7 @@ static void slot_ready_arbiter(struct match *match, struct slot *slot)
         match_retire(match, arbiter, -1);
     if (arbiter->state == ENGINE_OFF)
         engine_launch(arbiter, &match->settings->arbiter, match->game_name, slot_cpus(match, slot),
-                     match->trace);
+                      match->trace);
 }
 
 static void slot_begin(struct match *match, struct slot *slot, int64_t id)
@@ -435,7 +435,8 @@ static bool match_ask_players(struct match *match)
     }
     free(setup);
     if (good && arbiter->refused) {
-        fprintf(stderr, "panj-referee: %s: the arbiter says: %s\n", match->settings->game, arbiter->refusal);
+        fprintf(stderr, "panj-referee: %s, opening %" PRId64 ": the arbiter says: %s\n",
+                match->settings->game, match->settings->openings.start, arbiter->refusal);
         return false;
     }
     match->players = good && strcmp(arbiter->answers[0], "1") == 0 ? 1 : 2;

@@ -187,11 +187,13 @@ static bool parse_process_word(struct settings *settings, struct entrant *entran
 static bool parse_entrant_word(struct settings *settings, struct entrant *entrant, const char *word)
 {
     bool known = true;
-    if (!parse_process_word(settings, entrant, word, &known) || known)
-        return known;
+    bool good = parse_process_word(settings, entrant, word, &known);
+    if (!good || known)
+        return good;
     known = true;
-    if (!parse_limit_word(&entrant->limits, word, &known) || known)
-        return known;
+    good = parse_limit_word(&entrant->limits, word, &known);
+    if (!good || known)
+        return good;
     const char *equals = strchr(word, '=');
     if (strncmp(word, "option.", 7) == 0 && equals != NULL && equals > word + 7)
         return add_option(entrant, word + 7, equals + 1);

@@ -68,6 +68,14 @@ static void print_standings(const struct page *page)
     fputs("</tbody></table>\n", page->out);
 }
 
+static void print_percents(const struct chart *chart,
+                           void (*mark)(const struct chart *, double, const char *))
+{
+    static const char *const labels[] = {"0 %", "25 %", "50 %", "75 %", "100 %"};
+    for (int i = 0; i < 5; i++)
+        mark(chart, 25 * i, labels[i]);
+}
+
 static void print_error_bars(const struct page *page)
 {
     int count = page->settings->entrant_count;
@@ -80,11 +88,7 @@ static void print_error_bars(const struct page *page)
                           .y_low = 0,
                           .y_high = count};
     chart_begin(&chart, "Score in per cent with its 95 % interval");
-    for (int x = 0; x <= 100; x += 25) {
-        char label[8];
-        snprintf(label, sizeof label, "%d %%", x);
-        chart_x_mark(&chart, x, label);
-    }
+    print_percents(&chart, chart_x_mark);
     for (int i = 0; i < count; i++) {
         struct standing standing = tally_standing(page->tally, page->order[i], count);
         double error = mean_error(&standing.samples), at = 100 * standing.samples.mean;
@@ -191,11 +195,7 @@ static void print_score_over_time(const struct page *page)
                           .x_high = (double)page->tally->count,
                           .y_high = 100};
     chart_begin(&chart, "Score in per cent after so many games");
-    for (int y = 0; y <= 100; y += 25) {
-        char label[8];
-        snprintf(label, sizeof label, "%d %%", y);
-        chart_y_mark(&chart, y, label);
-    }
+    print_percents(&chart, chart_y_mark);
     print_x_marks(&chart);
     for (int i = 0; i < page->settings->entrant_count && i < LINES_MAX; i++)
         print_score_line(page, &chart, i);
@@ -252,11 +252,7 @@ static void print_score_by_opening(const struct page *page)
                           .x_high = count < OPENINGS_SHOWN ? count : OPENINGS_SHOWN,
                           .y_high = 100};
     chart_begin(&chart, "Score of the first engine by opening");
-    for (int y = 0; y <= 100; y += 25) {
-        char label[8];
-        snprintf(label, sizeof label, "%d %%", y);
-        chart_y_mark(&chart, y, label);
-    }
+    print_percents(&chart, chart_y_mark);
     print_x_marks(&chart);
     print_opening_bars(page, &chart);
     chart_end(&chart);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES_FIRST = 4096, LINES_READ = 65536, LINES_SHOWN = 256 };
+enum { LINES_FIRST = 65536, LINES_READ = 65536, LINES_SHOWN = 256 };
 
 struct wire_lines wire_lines_create(size_t limit)
 {

@@ -190,7 +190,8 @@ bool wire_write(struct wire *wire, const char *bytes, size_t length)
     assert(bytes != NULL || length == 0);
     if (wire->out < 0 || wire->ending || !queue_reserve(wire, length))
         return false;
-    memcpy(wire->queue + wire->queue_end, bytes, length);
+    if (length > 0)
+        memcpy(wire->queue + wire->queue_end, bytes, length);
     wire->queue_end += length;
     return true;
 }

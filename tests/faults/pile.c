@@ -92,7 +92,6 @@ static void flush(struct engine *engine)
 
 static void say(struct engine *engine, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-
 static void say(struct engine *engine, const char *format, ...)
 {
     if (engine->room - engine->length < 4096)
@@ -255,7 +254,10 @@ static bool go_wrong(struct engine *engine)
 {
     flush(engine);
     switch (engine->fault) {
-    case CRASH: raise(SIGSEGV); break;
+    case CRASH:
+        signal(SIGSEGV, SIG_DFL);
+        raise(SIGSEGV);
+        break;
     case EXIT: _exit(3);
     case HANG: sleep_for_ever(); break;
     case ILLEGAL: say(engine, "bestmove t9"); return true;
