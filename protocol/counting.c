@@ -4,6 +4,7 @@
 #include "bench.h"
 #include "perft.h"
 #include "protocol/state.h"
+#include "seeds.h"
 
 static uint64_t count_below(struct session *session, const struct position *position, int depth)
 {
@@ -118,13 +119,56 @@ static void run_gain(struct session *session)
     say_ratio(session, "speedup", speed_of(&gain.two), speed_of(&gain.one));
 }
 
+/* ---- bench seeds -----------------------------------------------------------------------------------------
+ */
+
+static void say_row(void *context, const struct seeds_row *row)
+{
+    session_say(context, "bench seeds %s %s: printed: %s: measured: %s", row->game, row->name, row->printed,
+                row->measured);
+}
+
+static void run_seeds(struct session *session)
+{
+    struct job *job = &session->count.job;
+    struct seeds_listener listener = {.context = session, .row = say_row};
+    seeds_konane(job, &listener);
+    seeds_hand(job, &listener);
+    for (int i = 0; i < session->count.words.count; i++)
+        seeds_angry(job, &listener, session->count.words.at[i]);
+    if (session->count.words.count == 0)
+        session_say(session, "info string angry: give the boards of the project, bench seeds ROWS ROWS");
+    seeds_monopoly(job, &listener);
+}
+
+/* The words outlive the line: the count runs beside it. */
+static bool keep_words(struct session *session, struct word rest)
+{
+    struct count *count = &session->count;
+    if (rest.length >= sizeof count->line) {
+        session_error(session, ERROR_bad_argument, "bench seeds takes at most %zu bytes",
+                      sizeof count->line - 1);
+        return false;
+    }
+    memcpy(count->line, rest.at, rest.length);
+    if (words_split(count->line, rest.length, &count->words))
+        return true;
+    session_error(session, ERROR_bad_argument, "bench seeds takes at most %d words", WORDS_MAX);
+    return false;
+}
+
 void command_bench(struct session *session, struct cursor *cursor)
 {
     struct word word = cursor_next(cursor);
-    if (word.length == 0)
+    struct word rest = cursor_rest(cursor);
+    bool known = word.length == 0 || word_is_nocase(word, "gain") || word_is_nocase(word, "seeds");
+    if (!known || (rest.length > 0 && !word_is_nocase(word, "seeds")))
+        session_error_word(session, ERROR_bad_argument, "bench takes gain, seeds or nothing, not",
+                           known ? rest : word);
+    else if (word.length == 0)
         session_count(session, run_bench, 0);
     else if (word_is_nocase(word, "gain"))
         session_count(session, run_gain, 0);
-    else
-        session_error_word(session, ERROR_bad_argument, "bench takes gain or nothing, not", word);
+    else if (keep_words(session, rest))
+        session_count(session, run_seeds, 0);
 }

@@ -24,7 +24,9 @@ struct count {
     int64_t argument;
     pthread_t thread;
     bool joinable;
-    struct job job; /* its stop flag ends the count */
+    struct job job;  /* its stop flag ends the count */
+    char line[4096]; /* the words that bench seeds was given */
+    struct words words;
 };
 
 /* The file of exact tables that the command line named. */
