@@ -115,8 +115,7 @@ static void bad_answers_are_noticed(void **state)
     strategy_free(&kept.strategy);
 }
 
-/* Most other moves of the winner throw the win away; the check must then refuse the list. */
-static void a_losing_answer_is_noticed(void **state)
+static void the_wrong_winner_is_noticed(void **state)
 {
     (void)state;
     struct kept kept;
@@ -160,7 +159,7 @@ int main(void)
         cmocka_unit_test(a_table_that_forgets_is_enough),
         cmocka_unit_test(a_missing_answer_is_noticed),
         cmocka_unit_test(bad_answers_are_noticed),
-        cmocka_unit_test(a_losing_answer_is_noticed),
+        cmocka_unit_test(the_wrong_winner_is_noticed),
         cmocka_unit_test(answers_survive_a_file),
         cmocka_unit_test(stop_ends_both),
     };

@@ -107,8 +107,8 @@ static void add_child(const struct prover *prover, uint64_t stones, struct child
     children->at[children->count++] = (struct child){.stones = stones, .proof = {1, 1}};
 }
 
-static void add_jumps(const struct prover *prover, const struct konane_view *view, enum konane_way way,
-                      uint64_t first, struct children *children)
+static inline void add_jumps(const struct prover *prover, const struct konane_view *view, enum konane_way way,
+                             uint64_t first, struct children *children)
 {
     const struct konane_board *board = &prover->board;
     uint64_t stones = view->own | view->enemy;
@@ -117,6 +117,13 @@ static void add_jumps(const struct prover *prover, const struct konane_view *vie
         gone |= konane_jump_over(board, way, at);
         add_child(prover, (stones & ~gone) | at, children);
     }
+}
+
+static inline void add_way(const struct prover *prover, const struct konane_view *view, enum konane_way way,
+                           struct children *children)
+{
+    for (uint64_t left = konane_jump(&prover->board, view, way, view->own); left != 0; left &= left - 1)
+        add_jumps(prover, view, way, left & -left, children);
 }
 
 static void add_removals(const struct prover *prover, const struct node *node, struct children *children)
@@ -144,35 +151,49 @@ static void find_children(const struct prover *prover, const struct node *node, 
         add_removals(prover, node, children);
         return;
     }
-    const struct konane_board *board = &prover->board;
-    struct konane_view view = konane_view(board, node->stones, node->side);
-    for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++)
-        for (uint64_t left = konane_jump(board, &view, way, view.own); left != 0; left &= left - 1)
-            add_jumps(prover, &view, way, left & -left, children);
+    struct konane_view view = konane_view(&prover->board, node->stones, node->side);
+    add_way(prover, &view, KONANE_UP, children);
+    add_way(prover, &view, KONANE_RIGHT, children);
+    add_way(prover, &view, KONANE_DOWN, children);
+    add_way(prover, &view, KONANE_LEFT, children);
 }
 
 /* ---- what a new position is worth ------------------------------------------------------------------------
  */
 
-/* Stones of `view` that can jump and that no enemy stone can take as things are. */
-static int count_safe(const struct konane_board *board, const struct konane_view *view,
-                      const struct konane_view *enemy)
+struct touched {
+    uint64_t from; /* stones that can jump */
+    uint64_t over; /* stones that they can take */
+};
+
+static inline void touch_way(const struct konane_board *board, const struct konane_view *view,
+                             enum konane_way way, struct touched *touched)
 {
-    uint64_t can = 0;
-    uint64_t taken = 0;
-    for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++) {
-        can |= konane_jump_back(board, way, konane_jump(board, view, way, view->own));
-        taken |= konane_jump_over(board, way, konane_jump(board, enemy, way, enemy->own));
-    }
-    return konane_count_bits(can & ~taken);
+    uint64_t landed = konane_jump(board, view, way, view->own);
+    touched->from |= konane_jump_back(board, way, landed);
+    touched->over |= konane_jump_over(board, way, landed);
+}
+
+static struct touched touch(const struct konane_board *board, const struct konane_view *view)
+{
+    struct touched touched = {0, 0};
+    touch_way(board, view, KONANE_UP, &touched);
+    touch_way(board, view, KONANE_RIGHT, &touched);
+    touch_way(board, view, KONANE_DOWN, &touched);
+    touch_way(board, view, KONANE_LEFT, &touched);
+    return touched;
 }
 
 /* The more moves the mover has beside the other's, the nearer is his win. */
 static struct proof guess(const struct konane_board *board, const struct konane_view *mover,
                           const struct konane_view *other, int moves, int replies)
 {
-    uint32_t own = (uint32_t)(moves + SAFE_WEIGHT * count_safe(board, mover, other));
-    uint32_t their = (uint32_t)(replies + SAFE_WEIGHT * count_safe(board, other, mover));
+    struct touched by_mover = touch(board, mover);
+    struct touched by_other = touch(board, other);
+    int safe = konane_count_bits(by_mover.from & ~by_other.over);
+    int their_safe = konane_count_bits(by_other.from & ~by_mover.over);
+    uint32_t own = (uint32_t)(moves + SAFE_WEIGHT * safe);
+    uint32_t their = (uint32_t)(replies + SAFE_WEIGHT * their_safe);
     return (struct proof){1 + 2 * their * (their + 1) / (own + 1), 1 + 2 * own * (own + 1) / (their + 1)};
 }
 
