@@ -1,55 +1,139 @@
-/* A cheap estimate of the chance to win: money is what keeps a player alive, a square is worth a part of its
- * price and the rents it will draw, and whose turn it is costs a little, because actions mostly cost. The
- * lead is measured against what is in play and squashed below certainty. */
+/* A cheap estimate of the chance to win. Each thing a player has is told in money, the payment that is due
+ * counts as made, and the lead is set against what is in play, so that it never looks like certainty.
+ *
+ * The weights are a least-squares fit to the exact chances of 80,000 positions from games of good and bad
+ * players; the root mean square of its error there is 0.064. */
 #include "games/monopoly/monopoly.h"
 
-enum {
-    PRICE_PERCENT = 60, /* what a square's price counts */
-    RENT_PERCENT = 90,  /* what one rent counts: how often it will be drawn before the end */
-    TURN_COST = 20,
-    PLAY_BASE = 300 /* added to what is in play, so that small purses do not look like certainty */
+enum lead {
+    LEAD_CASH,
+    LEAD_PRICES,  /* of the squares owned */
+    LEAD_RENTS,   /* squares owned */
+    LEAD_STAMINA, /* cash times squares owned: who lives long draws many rents */
+    LEAD_MARKET,  /* cash times free squares */
+    LEAD_DANGER,  /* payments that the next roll brings on average */
+    LEAD_TURN,    /* who rolls next has mostly to pay first */
+    LEAD_DEAL,    /* a square can be bought now */
+    LEADS
 };
 
-static int64_t scaled(int64_t lead, int64_t in_play)
+/* Money in hundredths for one of each. */
+static const struct {
+    const char *name;
+    int64_t weight;
+} leads[LEADS] = {
+    [LEAD_CASH] = {"cash", 100},       [LEAD_PRICES] = {"prices", 204}, [LEAD_RENTS] = {"rents", 19700},
+    [LEAD_STAMINA] = {"stamina", 220}, [LEAD_MARKET] = {"market", 78},  [LEAD_DANGER] = {"danger", -903},
+    [LEAD_TURN] = {"turn", -18100},    [LEAD_DEAL] = {"deal", 23600},
+};
+
+enum { IN_PLAY_BASE = 903 }; /* money added to all cash */
+
+static const int64_t RUIN = INT64_MIN; /* stands for a lead: the payment due is more than the mover has */
+
+/* How many of the squares ahead, in reach of a roll from `at`, are in the mask. */
+static int squares_ahead(uint32_t mask, int at)
 {
-    return lead * VALUE_WIN / in_play;
+    const uint32_t reach = (1U << DIE_SIDES) - 1;
+    return __builtin_popcount((mask | mask << SQUARES) >> (at + 1) & reach);
 }
 
-static int squares_owned(const struct monopoly *state, int player)
+static int64_t danger(const struct monopoly_rules *rules, const struct monopoly *state, int player)
 {
-    return __builtin_popcount(state->owned[player]);
+    int rents = squares_ahead(state->owned[!player], state->at[player]);
+    int fines = rules->fine ? squares_ahead(1U << SQUARE_FINE, state->at[player]) : 0;
+    return (RENT * rents + FINE * fines) / DIE_SIDES;
 }
 
-int monopoly_explain(const struct board *board, const struct position *position, struct term term[TERMS_MAX])
+/* Pays what must be paid, so that it is not news one ply later. */
+static void pay(const struct monopoly_rules *rules, struct monopoly *state)
 {
-    (void)board;
-    const struct monopoly *state = monopoly_in(position);
-    int me = state->phase == PHASE_ACTION ? state->side : 0;
-    int64_t cash = state->cash[me] - state->cash[!me];
-    int64_t prices = monopoly_prices_owned(state, me) - monopoly_prices_owned(state, !me);
-    int64_t rents = RENT * (squares_owned(state, me) - squares_owned(state, !me));
-    int64_t turn = state->side == me ? -TURN_COST : TURN_COST;
-    prices = prices * PRICE_PERCENT / 100;
-    rents = rents * RENT_PERCENT / 100;
-    int64_t total = cash + prices + rents + turn;
-    int64_t in_play = (int64_t)state->cash[0] + state->cash[1] + PLAY_BASE;
-    int64_t value = scaled(total, (total < 0 ? -total : total) + in_play);
-    term[0] = (struct term){"cash", scaled(cash, in_play)};
-    term[1] = (struct term){"prices", scaled(prices, in_play)};
-    term[2] = (struct term){"rents", scaled(rents, in_play)};
-    term[3] = (struct term){"turn", scaled(turn, in_play)};
-    int64_t sum = term[0].value + term[1].value + term[2].value + term[3].value;
-    term[4] = (struct term){"curve", value - sum};
+    int me = state->side;
+    int square = state->at[me];
+    if (state->phase != PHASE_ACTION)
+        return;
+    if (square == SQUARE_FINE && rules->fine)
+        state->cash[me] -= FINE;
+    if (monopoly_owns(state, !me, square)) {
+        state->cash[me] -= RENT;
+        state->cash[!me] += RENT;
+    }
+}
+
+static bool is_deal(const struct monopoly *state)
+{
+    int square = state->at[state->side];
+    bool is_free =
+        monopoly_price(square) > 0 && !monopoly_owns(state, 0, square) && !monopoly_owns(state, 1, square);
+    return state->phase == PHASE_ACTION && is_free && state->cash[state->side] > monopoly_price(square);
+}
+
+/* Adds what `player` has, times `sign`. */
+static void add_leads(const struct monopoly_rules *rules, const struct monopoly *state, int player, int sign,
+                      int64_t lead[LEADS])
+{
+    enum { DEEDS_ALL = 8 };
+    int owned = __builtin_popcount(state->owned[player]);
+    int unowned = DEEDS_ALL - owned - __builtin_popcount(state->owned[!player]);
+    bool is_next = (state->phase == PHASE_ROLL) == (state->side == player);
+    lead[LEAD_CASH] += sign * state->cash[player];
+    lead[LEAD_PRICES] += sign * monopoly_prices_owned(state, player);
+    lead[LEAD_RENTS] += sign * owned;
+    lead[LEAD_STAMINA] += sign * (int64_t)state->cash[player] * owned;
+    lead[LEAD_MARKET] += sign * (int64_t)state->cash[player] * unowned;
+    lead[LEAD_DANGER] += sign * danger(rules, state, player);
+    lead[LEAD_TURN] += sign * is_next;
+    lead[LEAD_DEAL] += sign * (state->side == player && is_deal(state));
+}
+
+/* Weighs all leads of the player whose view it is; returns their sum and, in *in_play, what it is set
+ * against. */
+static int64_t weigh(const struct board *board, const struct position *position, int64_t lead[LEADS],
+                     int64_t *in_play)
+{
+    const struct monopoly_rules *rules = monopoly_rules(board);
+    struct monopoly state = *monopoly_in(position);
+    int me = state.phase == PHASE_ACTION ? state.side : 0;
+    int64_t sum = 0;
+    pay(rules, &state);
+    add_leads(rules, &state, me, 1, lead);
+    add_leads(rules, &state, !me, -1, lead);
+    for (int i = 0; i < LEADS; i++) {
+        lead[i] = lead[i] * leads[i].weight / 100;
+        sum += lead[i];
+    }
+    *in_play = (int64_t)state.cash[0] + state.cash[1] + IN_PLAY_BASE;
+    assert(*in_play > 0);
+    return state.cash[me] > 0 ? sum : RUIN;
+}
+
+static value_t curve(int64_t sum, int64_t in_play)
+{
+    if (sum == RUIN)
+        return -VALUE_WIN;
+    int64_t value = sum * VALUE_WIN / ((sum < 0 ? -sum : sum) + in_play);
     assert(value > -VALUE_WIN && value < VALUE_WIN);
-    return 5;
+    return (value_t)value;
 }
 
 value_t monopoly_evaluate(const struct board *board, const struct position *position)
 {
-    struct term term[TERMS_MAX];
-    int count = monopoly_explain(board, position, term);
-    int64_t value = 0;
-    for (int i = 0; i < count; i++)
-        value += term[i].value;
-    return (value_t)value;
+    int64_t lead[LEADS] = {0};
+    int64_t in_play = 0;
+    int64_t sum = weigh(board, position, lead, &in_play);
+    return curve(sum, in_play);
+}
+
+int monopoly_explain(const struct board *board, const struct position *position, struct term term[TERMS_MAX])
+{
+    int64_t lead[LEADS] = {0};
+    int64_t in_play = 0;
+    int64_t sum = weigh(board, position, lead, &in_play);
+    int64_t rest = curve(sum, in_play);
+    for (int i = 0; i < LEADS; i++) {
+        term[i] = (struct term){.name = leads[i].name, .value = lead[i] * VALUE_WIN / in_play};
+        rest -= term[i].value;
+    }
+    term[LEADS] = (struct term){.name = "curve", .value = rest};
+    return LEADS + 1;
 }
