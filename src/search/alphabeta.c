@@ -38,6 +38,8 @@ static void history_halve(struct seeker *seeker)
 static void history_praise(struct seeker *seeker, enum actor mover, move_t move, int depth)
 {
     int32_t *slot = history_slot(seeker, mover, move);
+    assert(mover == ACTOR_ONE || mover == ACTOR_TWO);
+    assert(depth > 0 && *slot >= 0 && *slot <= HISTORY_LIMIT);
     *slot += depth * depth;
     if (*slot > HISTORY_LIMIT)
         history_halve(seeker);
@@ -76,6 +78,7 @@ static void choices_rank(struct choices *choices, struct seeker *seeker, const s
                          enum actor mover)
 {
     int32_t ranks[MOVES_MAX];
+    assert(!choices->is_ranked);
     if (choices->by_rank)
         seeker->game->rank(seeker->board, position, &choices->list, ranks);
     else
@@ -89,7 +92,7 @@ static void choices_rank(struct choices *choices, struct seeker *seeker, const s
 move_t choices_pick(struct choices *choices, int index, struct seeker *seeker,
                     const struct position *position, enum actor mover)
 {
-    assert(index < choices->list.count);
+    assert(index >= 0 && index < choices->list.count);
     if (index == 0 && choices->has_first)
         return choices->list.at[0];
     if (!choices->is_ranked)
@@ -123,6 +126,7 @@ static bool recall(const struct seeker *seeker, const struct place *place, move_
         return false;
     *move = known.move;
     value_t value = shift_mate(seeker, known.value, -place->ply);
+    assert(value >= -VALUE_WIN && value <= VALUE_WIN);
     bool deep = known.depth >= place->depth;
     bool at_least = (known.marks & PROVEN_AT_LEAST) || (deep && (known.marks & KNOWN_AT_LEAST));
     bool at_most = (known.marks & PROVEN_AT_MOST) || (deep && (known.marks & KNOWN_AT_MOST));
@@ -135,6 +139,7 @@ static void remember(struct seeker *seeker, const struct place *place, move_t mo
                      const struct verdict *verdict)
 {
     int marks = 0;
+    assert(verdict->value >= -VALUE_WIN && verdict->value <= VALUE_WIN);
     if (verdict->at_least || verdict->value > place->alpha)
         marks |= KNOWN_AT_LEAST;
     if (verdict->at_most || verdict->value < place->beta)
@@ -164,6 +169,7 @@ static struct verdict try_move(struct seeker *seeker, const struct position *pos
         return alphabeta_move(seeker, position, mover, move, place, line);
     struct place narrow = *place;
     narrow.beta = place->alpha + 1;
+    assert(narrow.beta < place->beta);
     struct verdict verdict = alphabeta_move(seeker, position, mover, move, &narrow, line);
     if (verdict.value <= place->alpha || verdict.value >= place->beta || seeker->meter.stopped)
         return verdict;
@@ -210,6 +216,7 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
         best.at_most &= i == choices.list.count - 1;
         break;
     }
+    assert(best.value > -VALUE_INFINITE && *move != MOVE_NONE);
     return best;
 }
 
@@ -220,6 +227,7 @@ static struct verdict visit_inner(struct seeker *seeker, const struct position *
     move_t move = MOVE_NONE;
     struct verdict verdict;
     bool uses_table = place->depth >= TABLE_DEPTH_MIN;
+    assert(place->depth > 0 && turn != ACTOR_NONE);
     if (uses_table && recall(seeker, place, &move, &verdict))
         return verdict;
     if (turn == ACTOR_CHANCE)
@@ -244,6 +252,7 @@ static bool is_known(const struct seeker *seeker, const struct position *positio
 static struct verdict visit(struct seeker *seeker, const struct position *position, enum actor turn,
                             const struct place *place, struct line *line)
 {
+    assert(place->depth >= 0 && place->ply > 0 && place->alpha < place->beta);
     line->count = 0;
     struct verdict verdict = {.value = 0};
     if (meter_count(&seeker->meter))

@@ -127,6 +127,7 @@ static int helpers_start(struct thinking *thinking, struct table *table, struct 
 
 static void helpers_end(struct thinking *thinking, struct helper *helpers[], int count)
 {
+    assert(count < THREADS_MAX);
     atomic_store(&thinking->job.stop, true);
     for (int i = 0; i < count; i++) {
         pthread_join(helpers[i]->thread, NULL);
@@ -163,6 +164,7 @@ static void extend_line(const struct thinking *thinking, const struct table *tab
 static void report_line(struct thinking *thinking, struct deepening *deepening, int index, int depth)
 {
     const struct root_move *root = &deepening->at[index];
+    assert(root->line.count > 0 && root->line.at[0] == root->move);
     struct report report = {.depth = depth,
                             .seldepth = deepening->seeker.seldepth,
                             .multipv = index + 1,

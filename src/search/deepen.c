@@ -97,6 +97,7 @@ static value_t search_window(struct deepening *deepening, int line, struct place
                                    .verdict = verdict};
         line_join(&found.line, found.move, &below);
     }
+    assert(chosen < 0 || found.verdict.value == place.alpha);
     if (chosen >= 0 && is_worth_taking(deepening, line, chosen, found.verdict.value)) {
         deepening->at[chosen] = found;
         promote(deepening, chosen, line);
@@ -127,6 +128,7 @@ static bool search_line(struct deepening *deepening, int line, int depth)
         value_t value = search_window(deepening, line, place);
         if (deepening->seeker.meter.stopped)
             return false;
+        assert(value >= -VALUE_WIN && value <= VALUE_WIN);
         margin *= 4;
         if (value <= place.alpha)
             place.alpha = margin > VALUE_WIN / 16 ? -VALUE_INFINITE : clamp(value - margin);

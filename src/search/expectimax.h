@@ -33,6 +33,7 @@ static inline struct verdict expectimax_node(struct seeker *seeker, const struct
         all.at_most &= one.at_most;
     }
     all.value = expectimax_mean(sum, chance.total);
+    assert(seeker->meter.stopped || (all.value >= -VALUE_WIN && all.value <= VALUE_WIN));
     return all;
 }
 

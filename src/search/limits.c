@@ -49,6 +49,7 @@ static struct budget clock_budget(const struct limits *limits, int mover, int64_
     int64_t share = larger(all / moves, hurry);
     int64_t usable = larger(clock - overhead, clock / 8);
     int64_t hard = smaller(WORST_SHARES * share, usable - usable / 5);
+    assert(share >= 0 && hard >= 0 && hard <= clock);
     return (struct budget){.soft = smaller(share * 3 / 5, hard), .hard = hard};
 }
 
@@ -77,6 +78,7 @@ struct budget limits_budget(const struct limits *limits, enum actor mover, int64
         budget.hard = smaller(budget.hard, movetime);
     }
     assert(budget.soft >= 0 && budget.soft <= budget.hard);
+    assert(!limits->has_movetime || budget.hard <= microseconds(limits->movetime));
     return budget;
 }
 

@@ -8,6 +8,7 @@ static bool is_decision(enum actor turn)
 int line_legal(const struct game *game, const struct board *board, const struct position *root,
                const move_t *moves, int count, struct position *end)
 {
+    assert(count >= 0 && count <= PV_MAX);
     struct position position;
     position_copy(game, &position, root);
     int legal = 0;

@@ -116,6 +116,7 @@ static void hold_answer(struct run *run)
 /* The second move of the line, if it is the other player's. */
 static move_t ponder_move(const struct task *task, const struct report *report)
 {
+    assert(report->pv_count > 0);
     if (report->pv_count < 2)
         return MOVE_NONE;
     struct position next;
@@ -166,6 +167,7 @@ static void hear_note(void *context, const char *text)
 
 static int64_t moment(int64_t begin, int64_t duration)
 {
+    assert(begin >= 0 && duration >= 0);
     return duration == INT64_MAX ? INT64_MAX : begin + duration;
 }
 
@@ -209,6 +211,7 @@ static struct run *run_create(struct search *search, const struct task *task,
     struct run *run = calloc(1, sizeof *run);
     if (run == NULL)
         return NULL;
+    assert(task->game->scale <= SCALE_CHANCE && task->move_overhead >= 0 && task->multipv >= 0);
     run->search = search;
     run->pondering = task->limits.ponder;
     struct thinking *thinking = &run->thinking;
@@ -241,6 +244,7 @@ static void reap(struct search *search, bool all)
         while (all && !run->over)
             pthread_cond_wait(&search->changed, &search->lock);
         if (run->over) {
+            assert(run != search->current);
             *link = run->next;
             pthread_join(run->thread, NULL); /* it needs the lock no more */
             free(run);
@@ -254,6 +258,8 @@ static void reap(struct search *search, bool all)
 bool search_start(struct search *search, const struct task *task, const struct search_listener *listener)
 {
     assert(search->current == NULL);
+    assert(task->limits.only.count >= 0 && task->limits.only.count <= MOVES_MAX);
+    assert(listener->report != NULL && listener->note != NULL && listener->done != NULL);
     reap(search, false);
     struct run *run = run_create(search, task, listener);
     if (run == NULL)

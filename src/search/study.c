@@ -8,6 +8,7 @@
 /* An evaluation of one's own has no scale of ours: hundredths of its unit. */
 static struct score own_score(double value)
 {
+    assert(!isnan(value));
     double hundredths = round(fmin(fmax(value * 100, -VALUE_WIN), VALUE_WIN));
     return (struct score){.kind = SCORE_CP, .number = (int64_t)hundredths, .bound = BOUND_ESTIMATE};
 }
@@ -26,6 +27,7 @@ static void study_once(struct thinking *thinking, const struct textbook *book, s
     textbook_search(book, result);
     if (result->move == MOVE_NONE)
         return;
+    assert(result->pv_count > 0 && result->pv[0] == result->move);
     struct report report = {.depth = book->plies, .seldepth = book->plies, .pv_count = result->pv_count};
     report.score = textbook_score(book, result);
     memcpy(report.pv, result->pv, sizeof report.pv);
@@ -72,6 +74,7 @@ void study_seed(struct thinking *thinking)
     struct textbook book = textbook_of(thinking, &scene);
     book.seed_evaluation = true;
     book.plies = book.game->seed->plies(book.board, book.root);
+    assert(book.plies >= 1 && book.plies <= DEPTH_MAX);
     struct textbook_result result;
     if (!is_over(&book))
         study_once(thinking, &book, &result);

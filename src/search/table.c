@@ -25,6 +25,8 @@ struct table {
 /* value 32, move 16, depth 8, marks 4, generation 4. No entry packs to 0: an entry has a mark. */
 static uint64_t pack(const struct knowledge *known, unsigned generation)
 {
+    assert(known->marks > 0 && known->marks < 16 && generation < GENERATIONS);
+    assert(known->depth >= 0 && known->depth < 256);
     return (uint64_t)(uint32_t)known->value | (uint64_t)known->move << 32 | (uint64_t)known->depth << 48 |
            (uint64_t)known->marks << 56 | (uint64_t)generation << 60;
 }
@@ -76,7 +78,9 @@ void table_age(struct table *table)
 
 static struct bucket *bucket_of(const struct table *table, uint64_t key)
 {
-    return &table->buckets[(key >> 32) * table->bucket_count >> 32];
+    uint64_t index = (key >> 32) * table->bucket_count >> 32;
+    assert(index < table->bucket_count);
+    return &table->buckets[index];
 }
 
 static uint64_t entry_load(const struct entry *entry, uint64_t *key)
@@ -133,7 +137,6 @@ static bool keeps_old(const struct table *table, uint64_t data, const struct kno
 
 void table_store(struct table *table, uint64_t key, const struct knowledge *known)
 {
-    assert(known->marks > 0 && known->marks < 16 && known->depth >= 0 && known->depth < 256);
     struct bucket *bucket = bucket_of(table, key);
     struct entry *victim = &bucket->at[0];
     int least = INT32_MAX;
@@ -168,6 +171,7 @@ int table_fill(const struct table *table)
             uint64_t data = atomic_load_explicit(&table->buckets[i].at[j].data, memory_order_relaxed);
             used += data != 0 && age_of(table, data) == 0;
         }
+    assert(used <= sample * BUCKET_ENTRIES);
     return (int)(used * 1000 / (sample * BUCKET_ENTRIES));
 }
 

@@ -62,6 +62,7 @@ static void think_random(struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
     struct rng rng = {.state = task->random_seed ^ rng_mix(task->game->key(&task->board, &task->position))};
+    assert(thinking->moves.count > 0);
     uint64_t index = rng_below(&rng, (uint64_t)thinking->moves.count);
     job_tick(&thinking->job, 1);
     report_glance(thinking, thinking->moves.at[index]);
@@ -112,6 +113,7 @@ void think(struct thinking *thinking)
     think_in_manner(thinking);
     if (thinking->last.pv_count == 0)
         think_at_a_glance(thinking);
+    assert(thinking->last.pv_count > 0);
     if (!thinking->is_best_last || thinking->last.nodes != thinking->job.nodes) {
         struct report totals = thinking->last;
         think_report(thinking, &totals);

@@ -8,7 +8,7 @@ static struct solver_place *find_place(struct workshop *workshop, const struct g
         if (place->game == game || place->game == NULL)
             return place;
     }
-    assert(!"fewer games than SOLVERS_MAX");
+    assert(false && "fewer games than SOLVERS_MAX");
     return NULL;
 }
 

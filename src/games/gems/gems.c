@@ -5,8 +5,8 @@ static_assert(sizeof(struct gems_board) <= BOARD_BYTES, "a board must fit");
 static_assert(sizeof(struct gems_position) <= POSITION_BYTES, "a position must fit");
 
 static const struct bench bench[] = {
-    {"EEEEEEE/E1E2E3E/EEEWEEE/E4EEE4E/EEEWEEE/E3E2E1E/EEEEEEE 1 1 a1:0:-:- g7:0:-:- turns=20", 6},
-    {"EEE1EEE/EWWGWWE/E2EgE3E/EWWRWWE/E4ErE1E/EWW*WWE/EEE2EEE 1 1 a1:0:-:- turns=30", 6},
+    {"EEEEEEE/E1E2E3E/EEEWEEE/E4EEE4E/EEEWEEE/E3E2E1E/EEEEEEE 1 1 a1:0:-:- g7:0:-:- turns=20", 13},
+    {"EEE1EEE/EWWGWWE/E2EgE3E/EWWRWWE/E4ErE1E/EWW*WWE/EEE2EEE 1 1 a1:0:-:- turns=30", 13},
     {.fen = NULL},
 };
 

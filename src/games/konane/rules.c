@@ -244,9 +244,9 @@ static int horizon(const struct board *board, const struct position *position)
 }
 
 static const struct bench bench[] = {
-    {"bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1", 8},
-    {"2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1", 8},
-    {"bw1wbwbw/wb1b1bwb/bwbw1wbw/wb3bwb/bw1w1wbw/w1wbwbwb/b1b2wbw/wbwbwbwb 1", 8},
+    {"bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1", 13},
+    {"2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1", 15},
+    {"bw1wbwbw/wb1b1bwb/bwbw1wbw/wb3bwb/bw1w1wbw/w1wbwbwb/b1b2wbw/wbwbwbwb 1", 10},
     {NULL, 0},
 };
 
