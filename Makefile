@@ -128,6 +128,13 @@ $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_TEST) -lcmocka -lm -o $@
 
+# The example of the client library sees the header as it is installed.
+EXAMPLE := $(if $(WIRE),$(OUT)/example)
+$(EXAMPLE): adapters/wire/example/play.c adapters/wire/wire.h $(WIRE)
+	@mkdir -p $(OUT)/include/panj
+	@cp adapters/wire/wire.h $(OUT)/include/panj/
+	$(CC) -I$(OUT)/include $(CFLAGS_ALL) $(LDFLAGS_ALL) $< $(WIRE) -o $@
+
 # An engine that misbehaves, in one file.
 $(OUT)/faults/%: $(OUT)/tests/faults/%.o
 	@mkdir -p $(@D)
@@ -153,7 +160,7 @@ $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
-unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
+unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(TESTS) $(REPLAYS)
 
 test: ## install what tests need, build, run all tests (under two minutes)
@@ -239,17 +246,23 @@ layers: $(filter $(OUT)/src/%,$(ENGINE_O)) ## nobody includes a header of a floo
 run: ## install what building needs, build, start the engine (ARGS="...")
 	@{ $(call need,$(NEEDS_RUN)); $(MAKE) -s all; } </dev/null >&2 && exec ./$(PANJ) $(ARGS)
 
-install: all ## install programs, man page and bash completion (PREFIX=/usr/local DESTDIR=)
+install: all $(WIRE) ## install programs, man pages, the client library and bash completion (PREFIX=/usr/local DESTDIR=)
 	@install -d $(INSTALLED:%='$(DESTDIR)$(PREFIX)/%')
 	install -m 755 $(PROGRAMS) '$(DESTDIR)$(PREFIX)/bin'
-	install -m 644 man/panj.6 '$(DESTDIR)$(PREFIX)/share/man/man6/panj.6'
+	install -m 644 man/*.6 '$(DESTDIR)$(PREFIX)/share/man/man6'
+	install -m 644 adapters/wire/wire.h '$(DESTDIR)$(PREFIX)/include/panj'
+	install -m 644 $(WIRE) '$(DESTDIR)$(PREFIX)/lib/libpanj-wire.a'
+	printf '%s\n' 'Name: panj-wire' 'Description: talk to an engine over lines' 'Version: $(VERSION)' \
+	       'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lpanj-wire' \
+	       >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/panj-wire.pc'
 	install -m 644 completions/panj '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
 
-INSTALLED := bin share/man/man6 share/bash-completion/completions
+INSTALLED := bin include/panj lib/pkgconfig share/man/man6 share/bash-completion/completions
 
 uninstall: ## remove what install put there
-	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') '$(DESTDIR)$(PREFIX)/share/man/man6/panj.6' \
-	      '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
+	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') $(patsubst man/%,'$(DESTDIR)$(PREFIX)/share/man/man6/%',$(wildcard man/*.6)) \
+	      $(patsubst %,'$(DESTDIR)$(PREFIX)/%',include/panj/wire.h lib/libpanj-wire.a lib/pkgconfig/panj-wire.pc \
+	        share/bash-completion/completions/panj)
 
 clean: ## remove everything that was built
 	rm -rf build panj panj-*

@@ -29,18 +29,6 @@ static void wire_lines_compact(struct wire_lines *lines)
     lines->start = 0;
 }
 
-/* A line that has outgrown the limit keeps its beginning only. */
-static void wire_lines_shorten(struct wire_lines *lines)
-{
-    size_t length = lines->end - lines->start;
-    if (lines->scanned != lines->end || (!lines->skipping && length <= lines->limit))
-        return;
-    lines->skipping = true;
-    if (length > LINES_SHOWN)
-        lines->end = lines->start + LINES_SHOWN;
-    lines->scanned = lines->end;
-}
-
 static bool wire_lines_grow(struct wire_lines *lines)
 {
     size_t capacity = lines->capacity == 0 ? LINES_FIRST : lines->capacity * 2;
@@ -54,7 +42,6 @@ static bool wire_lines_grow(struct wire_lines *lines)
 
 char *wire_lines_room(struct wire_lines *lines, size_t *length)
 {
-    wire_lines_shorten(lines);
     wire_lines_compact(lines);
     if (lines->capacity - lines->end < LINES_FIRST / 2 && !wire_lines_grow(lines))
         return NULL;
@@ -76,25 +63,43 @@ static enum wire_event wire_lines_give(struct wire_lines *lines, char *newline, 
     assert(*newline == '\n');
     line->at = lines->bytes + lines->start;
     line->length = (size_t)(newline - line->at);
-    bool too_long = lines->skipping || line->length > lines->limit;
+    bool too_long = line->length > lines->limit;
     if (line->length > 0 && line->at[line->length - 1] == '\r')
         line->length--;
-    if (too_long && line->length > LINES_SHOWN)
+    if (too_long)
         line->length = LINES_SHOWN;
     line->at[line->length] = '\0';
     lines->start = lines->scanned = (size_t)(newline - lines->bytes) + 1;
-    lines->skipping = false;
     return too_long ? WIRE_LONG_LINE : WIRE_LINE;
+}
+
+/* What has come of a line without end. Once it is too long that is said, and the rest is dropped as it comes.
+ */
+static enum wire_event wire_lines_wait(struct wire_lines *lines, struct wire_line *line)
+{
+    bool too_long = !lines->skipping && lines->end - lines->start > lines->limit;
+    lines->scanned = lines->end;
+    if (too_long) {
+        lines->skipping = true;
+        *line = (struct wire_line){lines->bytes + lines->start, LINES_SHOWN};
+        line->at[line->length] = '\0';
+    }
+    if (lines->skipping)
+        lines->start = lines->end;
+    return too_long ? WIRE_LONG_LINE : WIRE_NOTHING;
 }
 
 enum wire_event wire_lines_next(struct wire_lines *lines, struct wire_line *line)
 {
-    if (lines->scanned == lines->end)
-        return WIRE_NOTHING;
-    char *from = lines->bytes + lines->scanned;
-    char *newline = memchr(from, '\n', lines->end - lines->scanned);
-    if (newline != NULL)
-        return wire_lines_give(lines, newline, line);
-    lines->scanned = lines->end;
+    while (lines->scanned < lines->end) {
+        char *from = lines->bytes + lines->scanned;
+        char *newline = memchr(from, '\n', lines->end - lines->scanned);
+        if (newline == NULL)
+            return wire_lines_wait(lines, line);
+        if (!lines->skipping)
+            return wire_lines_give(lines, newline, line);
+        lines->skipping = false; /* here it ends */
+        lines->start = lines->scanned = (size_t)(newline - lines->bytes) + 1;
+    }
     return WIRE_NOTHING;
 }

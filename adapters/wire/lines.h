@@ -24,7 +24,7 @@ void wire_lines_destroy(struct wire_lines *);
 char *wire_lines_room(struct wire_lines *, size_t *length);
 /* So many bytes have been put there. */
 void wire_lines_add(struct wire_lines *, size_t length);
-/* WIRE_LINE, WIRE_LONG_LINE (once a line, at its end) or WIRE_NOTHING. */
+/* WIRE_LINE, WIRE_LONG_LINE (once a line, as soon as it is known) or WIRE_NOTHING. */
 enum wire_event wire_lines_next(struct wire_lines *, struct wire_line *line);
 
 #endif

@@ -60,7 +60,7 @@ struct wire_line {
 enum wire_event {
     WIRE_NOTHING,   /* nothing yet */
     WIRE_LINE,      /* `line` is filled */
-    WIRE_LONG_LINE, /* a line above the limit was dropped; `line` holds its beginning */
+    WIRE_LONG_LINE, /* a line above the limit; `line` holds its beginning, the rest is dropped */
     WIRE_FLOOD,     /* it sends faster than its limit; nothing more is read from it */
     WIRE_CLOSED     /* no more lines will come: it has closed its output, or is gone */
 };

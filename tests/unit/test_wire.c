@@ -121,6 +121,27 @@ static void test_long_line_is_dropped_and_said_once(void **state)
     wire_free(two);
 }
 
+static void test_endless_line_is_said_before_it_ends(void **state)
+{
+    (void)state;
+    struct wire *one, *two;
+    struct wire_line line;
+    char bytes[600];
+    memset(bytes, 'x', sizeof bytes);
+    open_pair(&one, &two, 1000);
+    for (int i = 0; i < 50; i++) {
+        wire_write(one, bytes, sizeof bytes);
+        wire_flush(one);
+        wire_pump(two);
+        assert_int_equal(wire_next(two, &line), i == 1 ? WIRE_LONG_LINE : WIRE_NOTHING);
+    }
+    wire_printf(one, "x\nnext\n");
+    wire_flush(one);
+    expect_line(two, "next");
+    wire_free(one);
+    wire_free(two);
+}
+
 static void test_many_lines(void **state)
 {
     (void)state;
@@ -405,6 +426,31 @@ static void test_one_loop_for_many(void **state)
     }
 }
 
+/* The example plays a whole game with itself. */
+static void test_example_plays(void **state)
+{
+    (void)state;
+    const char *panj = getenv("PANJ"), *faults = getenv("FAULTS");
+    panj = panj == NULL ? "./panj" : panj;
+    char program[256], moves[1024], result[64];
+    snprintf(program, sizeof program, "%s/../example", faults == NULL ? "build/release/faults" : faults);
+    const char *const command[] = {program, panj, panj, NULL};
+    struct wire *wire = wire_open(&(struct wire_options){.argv = command, .errors = "-"});
+    struct wire_line line;
+    assert_int_equal(wire_await(wire, &line, wire_clock() + 10 * SOON), WIRE_LINE);
+    snprintf(moves, sizeof moves, "%s", line.at);
+    assert_int_equal(wire_await(wire, &line, wire_clock() + SOON), WIRE_LINE);
+    snprintf(result, sizeof result, "%s", line.at);
+    assert_int_equal(await_exit(wire).value, 0);
+    wire_free(wire);
+    int plies = 1;
+    for (const char *at = moves; *at != '\0'; at++)
+        plies += *at == ' ';
+    assert_in_range(plies, 8, 34); /* two removals, then at most one jump a stone */
+    assert_string_equal(result,
+                        plies % 2 == 1 ? "response p1win" : "response p2win"); /* who moved last has won */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -412,6 +458,7 @@ int main(void)
         cmocka_unit_test(test_carriage_returns_and_empty_lines),
         cmocka_unit_test(test_null_bytes_stay_inside_a_line),
         cmocka_unit_test(test_long_line_is_dropped_and_said_once),
+        cmocka_unit_test(test_endless_line_is_said_before_it_ends),
         cmocka_unit_test(test_many_lines),
         cmocka_unit_test(test_what_is_sent_comes_back),
         cmocka_unit_test(test_deadline_is_kept),
@@ -427,6 +474,7 @@ int main(void)
         cmocka_unit_test(test_nobody_survives_the_program),
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_one_loop_for_many),
+        cmocka_unit_test(test_example_plays),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }
