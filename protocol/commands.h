@@ -20,6 +20,7 @@ enum command_completes {
     COMPLETES_QUERIES,
     COMPLETES_MOVES,
     COMPLETES_TABLES, /* build, save, load, drop */
+    COMPLETES_PROOFS, /* save, verify */
     COMPLETES_COMMANDS
 };
 

@@ -63,7 +63,7 @@ static void serve(struct session *session, struct reader *reader)
     }
 }
 
-int pipe_run(int input, int output, const char *tables)
+int pipe_run(int input, int output, const char *store)
 {
     static struct watch watch; /* outlives this function: its thread may */
     int wake[2];
@@ -81,7 +81,7 @@ int pipe_run(int input, int output, const char *tables)
     struct session *session =
         session_create(&(struct session_writer){.context = &writer, .line = writer_line});
     struct reader reader;
-    if (session == NULL || (tables != NULL && !session_set_tables(session, tables)) ||
+    if (session == NULL || (store != NULL && !session_set_store(session, store)) ||
         !reader_open(&reader, input, wake[0])) {
         fputs("panj: out of memory\n", stderr);
         return 1;

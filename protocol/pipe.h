@@ -4,6 +4,6 @@
 
 /* Reads lines from `input` and answers on `output` until quit, end of input, SIGINT, SIGTERM or a closed
  * output. Returns the exit status of the process. */
-int pipe_run(int input, int output, const char *tables);
+int pipe_run(int input, int output, const char *store);
 
 #endif

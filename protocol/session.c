@@ -189,13 +189,27 @@ struct session *session_create(const struct session_writer *writer)
     return session;
 }
 
+bool session_set_store(struct session *session, const char *path)
+{
+    free(session->store);
+    session->store = strdup(path);
+    return session->store != NULL;
+}
+
+const char *session_store(struct session *session)
+{
+    if (session->store == NULL)
+        session_error(session, ERROR_unsupported, "no file: start panj with --store FILE");
+    return session->store;
+}
+
 void session_destroy(struct session *session)
 {
     if (session == NULL)
         return;
     session_quit(session);
     session_drop_tables(session);
-    free(session->tables.path);
+    free(session->store);
     search_destroy(session->search);
     history_free(&session->history);
     history_free(&session->scratch);

@@ -22,8 +22,9 @@ struct session_writer {
 
 struct session *session_create(const struct session_writer *); /* NULL: out of memory */
 void session_destroy(struct session *);                        /* stops what runs */
-/* Names the one file that the command `tables` reads and writes; a peer cannot. False: out of memory. */
-bool session_set_tables(struct session *, const char *path);
+/* Names the one file that the commands `tables` and `proof` read and write; a peer cannot. False: out of
+ * memory. */
+bool session_set_store(struct session *, const char *path);
 
 /* One line from the peer, without newline; any bytes. Returns false after `quit`. */
 bool session_line(struct session *, const char *line, size_t length);

@@ -29,9 +29,8 @@ struct count {
     struct words words;
 };
 
-/* The file of exact tables that the command line named. */
+/* Exact tables in use from a file. */
 struct tables {
-    char *path;  /* NULL: none */
     void *image; /* mapped and in use by `game`; NULL: none */
     size_t size;
     const struct game *game;
@@ -71,6 +70,7 @@ struct session {
     struct memory memory;
     struct count count;
     struct tables tables;
+    char *store; /* the file that the command line named; NULL: none */
 };
 
 /* An error code of errors.def. */
@@ -106,8 +106,9 @@ void session_count(struct session *, void (*run)(struct session *), int64_t argu
 void session_wait_idle(struct session *);
 enum phase session_phase(struct session *);
 
-/* -- tables (tables.c) -- */
-void session_drop_tables(struct session *); /* lets go of the file in use */
+/* -- files -- */
+const char *session_store(struct session *); /* NULL, with the error written, if none is named */
+void session_drop_tables(struct session *);  /* lets go of the file in use */
 
 /* -- information lines (info.c) -- */
 void info_print(const struct game *, const struct board *, const struct report *, bool hide_time,

@@ -11,17 +11,18 @@
 #include "protocol/writer.h"
 
 static const char usage[] =
-    "usage: panj [--tables FILE] [COMMAND [WORD ...]]\n"
+    "usage: panj [--store FILE] [COMMAND [WORD ...]]\n"
     "\n"
     "Without a command panj speaks its protocol on standard input and output; at a\n"
     "terminal it shows a prompt. With one it carries it out and leaves:\n"
     "\n"
     "  panj bench          search fixed positions of every game and count nodes\n"
     "  panj bench gain     what the search saves over a textbook's, and a second thread\n"
+    "  panj --store FILE proof verify   check a stored proof by the rules alone\n"
     "  panj games          the games with their rules and flags\n"
     "  panj help           all commands\n"
     "\n"
-    "  --tables FILE       the file that the command `tables` reads and writes\n"
+    "  --store FILE        the file that the commands `tables` and `proof` read and write\n"
     "  --version, --help\n";
 
 /* Writes the lines of the one command and remembers whether an error was among them. */
@@ -39,11 +40,11 @@ static void tell(void *context, const char *line, size_t length)
 }
 
 /* Carries out one command as a session would and leaves. */
-static int run_command(const char *tables, const char *line)
+static int run_command(const char *store, const char *line)
 {
     struct teller teller = {.writer = {.file = STDOUT_FILENO, .wake = -1}};
     struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
-    if (session == NULL || (tables != NULL && !session_set_tables(session, tables))) {
+    if (session == NULL || (store != NULL && !session_set_store(session, store))) {
         fputs("panj: out of memory\n", stderr);
         session_destroy(session);
         return 1;
@@ -56,36 +57,36 @@ static int run_command(const char *tables, const char *line)
 }
 
 /* The words of the command line, as one line of the protocol. */
-static int run_words(const char *tables, int count, char **words)
+static int run_words(const char *store, int count, char **words)
 {
     char room[65536];
     struct text line = text_in(room, sizeof room);
     for (int i = 0; i < count; i++)
         text_format(&line, "%s%s", i > 0 ? " " : "", words[i]);
     if (!line.cut)
-        return run_command(tables, room);
+        return run_command(store, room);
     fputs("panj: the command is too long\n", stderr);
     return 2;
 }
 
 int main(int count, char **arguments)
 {
-    const char *tables = NULL;
+    const char *store = NULL;
     int first = 1;
-    if (count > 2 && strcmp(arguments[1], "--tables") == 0) {
-        tables = arguments[2];
+    if (count > 2 && strcmp(arguments[1], "--store") == 0) {
+        store = arguments[2];
         first = 3;
     }
     if (first == count)
-        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? console_run(tables)
-                                                             : pipe_run(STDIN_FILENO, STDOUT_FILENO, tables);
+        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? console_run(store)
+                                                             : pipe_run(STDIN_FILENO, STDOUT_FILENO, store);
     const char *word = arguments[first];
     if (strcmp(word, "--version") == 0) {
         puts("panj " PANJ_VERSION);
         return 0;
     }
     if (word[0] != '-')
-        return run_words(tables, count - first, arguments + first);
+        return run_words(store, count - first, arguments + first);
     bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     fputs(usage, asked ? stdout : stderr);
     return asked ? 0 : 2;

@@ -423,12 +423,12 @@ static void greet(void)
     show_position();
 }
 
-int console_run(const char *tables)
+int console_run(const char *store)
 {
     struct input_listener listener = {.line = hear_line, .candidate = hear_candidate};
     pthread_mutex_init(&console.inbox.lock, NULL);
     console.session = session_create(&(struct session_writer){.context = &console.inbox, .line = keep_line});
-    if (console.session == NULL || (tables != NULL && !session_set_tables(console.session, tables)) ||
+    if (console.session == NULL || (store != NULL && !session_set_store(console.session, store)) ||
         pipe(console.wake) != 0) {
         fputs("panj: out of memory or descriptors\n", stderr);
         return 1;

@@ -3,8 +3,8 @@
 #ifndef PANJ_ADAPTERS_CONSOLE_H
 #define PANJ_ADAPTERS_CONSOLE_H
 
-/* Talks to the terminal until the person leaves. `tables` is the file of exact tables, or NULL. Returns the
- * exit status of the process. */
-int console_run(const char *tables);
+/* Talks to the terminal until the person leaves. `store` is the file of tables or proofs, or NULL. Returns
+ * the exit status of the process. */
+int console_run(const char *store);
 
 #endif

@@ -33,7 +33,6 @@ static inline struct meter meter_of(struct job *job)
 /* Tells the job what it does not know yet. True when the job must end. */
 static inline bool meter_tell(struct meter *meter)
 {
-    assert(meter->untold <= meter->batch);
     if (job_tick(meter->job, meter->untold))
         meter->stopped = true;
     meter->untold = 0;

@@ -39,6 +39,24 @@ struct solver_tables {
     void (*detach)(void *self); /* lets go of attached bytes */
 };
 
+/* Where bytes go; false: they could not be taken. */
+struct sink {
+    void *context;
+    bool (*take)(void *context, const void *bytes, size_t size);
+};
+
+/* Proofs that can be kept in a file and checked by themselves. */
+struct solver_proofs {
+    /* The proof of a position that the last solve has decided. False and why: it is not, or there was no
+     * memory, or the sink is full. */
+    bool (*write)(void *self, const struct board *, const struct position *, struct job *,
+                  const struct sink *, struct fault *);
+    /* Walks a proof with nothing but the rules, on `threads` threads. True: it stands, and `claim` says what
+     * it proves. False and why: the field says which kind of flaw. */
+    bool (*verify)(const void *image, size_t size, int threads, struct job *, struct text *claim,
+                   struct fault *);
+};
+
 struct solver {
     void *(*create)(void); /* NULL when out of memory; small: tables come with the first solve */
     void (*destroy)(void *self);
@@ -52,6 +70,7 @@ struct solver {
     bool (*knows)(const void *self, const struct board *, const struct position *, value_t *value);
     bool ranks_moves; /* knows MultiPV and searchmoves; the search engine does it otherwise */
     const struct solver_tables *tables; /* NULL: none */
+    const struct solver_proofs *proofs; /* NULL: none */
 };
 
 #endif

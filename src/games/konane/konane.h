@@ -89,6 +89,8 @@ void konane_rank(const struct board *, const struct position *, const struct mov
 
 /* solve.c */
 extern const struct solver konane_solver;
+struct solver_proofs;
+extern const struct solver_proofs konane_proofs;
 
 /* seed.c */
 extern const struct seed konane_seed;

@@ -187,4 +187,5 @@ static void clear(void *self)
     prover_clear(self);
 }
 
-const struct solver konane_solver = {.create = create, .destroy = destroy, .clear = clear, .solve = solve};
+const struct solver konane_solver = {
+    .create = create, .destroy = destroy, .clear = clear, .solve = solve, .proofs = &konane_proofs};

@@ -1,0 +1,180 @@
+/* A strategy as bytes: a page of text that says what is proven, then the answers. Reading it back believes
+ * nothing: the board comes from the FEN, and every answer is checked by the rules. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "games/konane/konane.h"
+#include "games/konane/prover.h"
+#include "games/konane/strategy.h"
+#include "search/solver.h"
+
+enum { HEADING_BYTES = 512, CHUNK_ANSWERS = 65536, CHECKERS_MAX = 64 };
+
+static const char signature[] = "panj proof 1 konane\n";
+
+/* ---- writing ---------------------------------------------------------------------------------------------
+ */
+
+static bool write_heading(const struct board *board, const struct position *position,
+                          const struct konane_strategy *strategy, const struct sink *sink)
+{
+    char room[HEADING_BYTES] = {0};
+    struct text text = text_in(room, sizeof room);
+    text_format(&text, "%sfen ", signature);
+    konane_game.print(board, position, &text);
+    text_format(&text, "\nwinner %d\nanswers %zu\n", strategy->winner == KONANE_BLACK ? 1 : 2,
+                strategy->count);
+    assert(!text.cut);
+    return sink->take(sink->context, room, sizeof room);
+}
+
+static bool write_answers(const struct konane_strategy *strategy, const struct sink *sink)
+{
+    unsigned char *chunk = malloc((size_t)CHUNK_ANSWERS * STRATEGY_ANSWER_BYTES);
+    bool good = chunk != NULL;
+    for (size_t from = 0; good && from < strategy->count; from += CHUNK_ANSWERS) {
+        size_t count = strategy->count - from < CHUNK_ANSWERS ? strategy->count - from : CHUNK_ANSWERS;
+        for (size_t i = 0; i < count; i++)
+            strategy_put(&strategy->answers[from + i], chunk + i * STRATEGY_ANSWER_BYTES);
+        good = sink->take(sink->context, chunk, count * STRATEGY_ANSWER_BYTES);
+    }
+    free(chunk);
+    return good;
+}
+
+static bool write_proof(void *self, const struct board *board, const struct position *position,
+                        struct job *job, const struct sink *sink, struct fault *fault)
+{
+    struct konane_strategy strategy;
+    if (!strategy_build(self, konane_board(board), konane_position(position), job, &strategy))
+        return fault_set(fault, "proof", "the position is not solved, or there is no memory");
+    bool good = write_heading(board, position, &strategy, sink) && write_answers(&strategy, sink);
+    strategy_free(&strategy);
+    return good || fault_set(fault, "proof", "could not be written");
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------
+ */
+
+/* The rest of the line after `name ` at *at; moves *at to the next line. */
+static bool read_line(const char **at, const char *end, const char *name, struct word *rest)
+{
+    size_t length = strlen(name);
+    const char *newline = memchr(*at, '\n', (size_t)(end - *at));
+    if (newline == NULL || (size_t)(newline - *at) <= length || memcmp(*at, name, length) != 0)
+        return false;
+    *rest = (struct word){.at = *at + length, .length = (size_t)(newline - *at) - length};
+    *at = newline + 1;
+    return true;
+}
+
+/* What the page of text claims. */
+struct heading {
+    struct board board;
+    struct position root;
+    int64_t winner;
+    int64_t answers;
+    struct word fen;
+};
+
+static bool read_heading(const char *image, size_t size, struct heading *heading, struct fault *fault)
+{
+    const char *at = image + sizeof signature - 1;
+    const char *end = image + HEADING_BYTES;
+    struct word winner, answers;
+    struct words words;
+    if (size < HEADING_BYTES || memcmp(image, signature, sizeof signature - 1) != 0)
+        return fault_set(fault, "heading", "this is no proof of konane");
+    if (!read_line(&at, end, "fen ", &heading->fen) || !read_line(&at, end, "winner ", &winner) ||
+        !read_line(&at, end, "answers ", &answers) || !word_number(winner, 1, 2, &heading->winner) ||
+        !word_number(answers, 0, INT64_MAX / 32, &heading->answers))
+        return fault_set(fault, "heading", "damaged");
+    if (size - HEADING_BYTES != (size_t)heading->answers * STRATEGY_ANSWER_BYTES)
+        return fault_set(fault, "size", "not that of so many answers");
+    return words_split(heading->fen.at, heading->fen.length, &words) &&
+           konane_game.parse(&heading->board, &heading->root, &words, fault);
+}
+
+static bool read_strategy(const char *image, const struct heading *heading, struct konane_strategy *strategy)
+{
+    const unsigned char *bytes = (const unsigned char *)image + HEADING_BYTES;
+    size_t count = (size_t)heading->answers;
+    *strategy = (struct konane_strategy){.board = *konane_board(&heading->board),
+                                         .root = *konane_position(&heading->root),
+                                         .winner = heading->winner == 1 ? KONANE_BLACK : KONANE_WHITE,
+                                         .count = count,
+                                         .answers = malloc((count + 1) * sizeof *strategy->answers)};
+    for (size_t i = 0; strategy->answers != NULL && i < count; i++)
+        strategy->answers[i] = strategy_get(bytes + i * STRATEGY_ANSWER_BYTES);
+    return strategy->answers != NULL;
+}
+
+/* ---- checking --------------------------------------------------------------------------------------------
+ */
+
+/* One thread's part of the answers. */
+struct checker {
+    const struct konane_strategy *strategy;
+    struct job *job;
+    size_t from, to;
+    size_t at;
+    enum strategy_flaw flaw;
+    pthread_t thread;
+    bool started;
+};
+
+static void *check_part(void *argument)
+{
+    struct checker *checker = argument;
+    checker->flaw =
+        strategy_check_answers(checker->strategy, checker->from, checker->to, checker->job, &checker->at);
+    return NULL;
+}
+
+static enum strategy_flaw check_all(const struct konane_strategy *strategy, int threads, struct job *job)
+{
+    struct checker checkers[CHECKERS_MAX];
+    int count = threads < CHECKERS_MAX ? threads : CHECKERS_MAX;
+    enum strategy_flaw flaw = strategy_check_root(strategy);
+    for (int i = 0; i < count; i++) {
+        checkers[i] = (struct checker){.strategy = strategy,
+                                       .job = job,
+                                       .from = strategy->count * (size_t)i / (size_t)count,
+                                       .to = strategy->count * (size_t)(i + 1) / (size_t)count};
+        checkers[i].started =
+            i + 1 < count && pthread_create(&checkers[i].thread, NULL, check_part, &checkers[i]) == 0;
+        if (!checkers[i].started)
+            check_part(&checkers[i]);
+    }
+    for (int i = 0; i < count; i++) {
+        if (checkers[i].started)
+            pthread_join(checkers[i].thread, NULL);
+        if (flaw == STRATEGY_SOUND)
+            flaw = checkers[i].flaw;
+    }
+    return flaw;
+}
+
+static bool verify_proof(const void *image, size_t size, int threads, struct job *job, struct text *claim,
+                         struct fault *fault)
+{
+    static const char *const flaws[] = {[STRATEGY_UNSORTED] = "not in order",
+                                        [STRATEGY_ILLEGAL] = "an answer is no move",
+                                        [STRATEGY_OPEN] = "a reply has no answer",
+                                        [STRATEGY_STOPPED] = "stopped"};
+    struct heading heading;
+    struct konane_strategy strategy;
+    if (!read_heading(image, size, &heading, fault))
+        return false;
+    if (!read_strategy(image, &heading, &strategy))
+        return fault_set(fault, "memory", "not enough for so many answers");
+    enum strategy_flaw flaw = check_all(&strategy, threads, job);
+    strategy_free(&strategy);
+    if (flaw != STRATEGY_SOUND)
+        return fault_set(fault, "answers", "%s", flaws[flaw]);
+    text_format(claim, "p%dwin with %lld answers: ", (int)heading.winner, (long long)heading.answers);
+    text_chars(claim, heading.fen.at, heading.fen.length);
+    return true;
+}
+
+const struct solver_proofs konane_proofs = {.write = write_proof, .verify = verify_proof};
