@@ -1,8 +1,10 @@
-/* The best tour of one player: bounds and beams in turn, each given about as much work as the other, until
- * they meet. What the beam finds is a lower bound, what it cuts off an upper one. */
+/* The exact method. Two players are for duel.c; here is the best tour of one player: bounds and beams in
+ * turn, each given about as much work as the other, until they meet. What the beam finds is a lower bound,
+ * what it cuts off an upper one. */
 #include <stdlib.h>
 
 #include "games/gems/beam.h"
+#include "games/gems/duel.h"
 #include "search/solver.h"
 
 enum {
@@ -291,8 +293,10 @@ static void solve(void *self, const struct means *means, const struct board *boa
 {
     (void)self;
     *solution = (struct solution){.best = MOVE_NONE};
-    if (gems_board(board)->players != 1)
+    if (gems_board(board)->players == 2) {
+        duel_search(means, board, position, job, solution);
         return;
+    }
     struct solving *solving = calloc(1, sizeof *solving);
     if (solving == NULL)
         return;

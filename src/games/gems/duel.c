@@ -1,0 +1,446 @@
+#include "games/gems/duel.h"
+
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "games/gems/race.h"
+
+enum {
+    PLIES_MAX = 100,  /* of a line */
+    PLAIN_PLIES = 12, /* a game this near its end is left to the plain search */
+    TICK_NODES = 1024,
+    WINDOW_FIRST = 24, /* around the value of the iteration before */
+    SCORE_FAR = 300    /* a margin beyond it is only told by its sign */
+};
+
+enum entry_bound { ENTRY_NONE, ENTRY_LOWER, ENTRY_UPPER, ENTRY_EXACT };
+
+/* What is known of a position. Values are relative to the margin that the position has. */
+struct entry {
+    uint32_t check; /* the upper half of the key */
+    int32_t value;
+    uint8_t depth;
+    uint8_t bound; /* enum entry_bound */
+    uint8_t move;
+    uint8_t unused;
+};
+
+struct duel {
+    struct course course;
+    struct job *job;
+    struct entry *entry;
+    uint64_t mask; /* entries less 2; they come in pairs */
+    uint64_t item_key[RACE_ITEMS_MAX];
+    uint64_t nodes; /* not told yet */
+    bool stopped;
+    bool exact; /* no shortcuts: what is found is proven */
+    int seldepth;
+    int32_t history[2][GEMS_CELLS][GEMS_ACTIONS]; /* how often a step has cut */
+    int line_count[PLIES_MAX + 1];
+    move_t line[PLIES_MAX + 1][PLIES_MAX + 1];
+};
+
+/* -- moves -- */
+
+static bool is_open(const struct duel *duel, const struct runners *at, int action)
+{
+    return duel->course.board->open[at->keys[at->side]][at->cell[at->side]] >> action & 1;
+}
+
+static void hit(struct runners *at)
+{
+    int lead = at->side == 0 ? at->margin : -at->margin; /* of the mover */
+    int32_t to_a = at->side == 0 ? GEMS_COST_HIT : -GEMS_COST_HIT;
+    at->margin += lead >= 0 ? to_a : -to_a;
+}
+
+/* Takes what lies on the cell that has been entered. Returns the points. */
+static int32_t take(const struct course *course, struct runners *at, int cell)
+{
+    int item = course->item_at[cell];
+    if (item < 0 || !runners_left(at, item))
+        return 0;
+    at->left[item >> 6] &= ~(UINT64_C(1) << (item & 63));
+    int kind = course->kind[item], side = at->side;
+    if (kind >= GEMS_KEY_G) {
+        at->keys[side] |= (uint8_t)(1 << (kind - GEMS_KEY_G));
+        return 0;
+    }
+    int32_t points = course->board->pair[at->last[side]][kind - 1];
+    at->last[side] = (uint8_t)kind;
+    return points;
+}
+
+static struct runners after(const struct course *course, const struct runners *from, int action)
+{
+    const struct gems_board *board = course->board;
+    struct runners at = *from;
+    int side = at.side;
+    int cell = at.cell[side] + board->step[action];
+    int32_t points = 0;
+    if (cell == at.cell[side ^ 1])
+        hit(&at);
+    else if (action != GEMS_NOOP) {
+        at.cell[side] = (int16_t)cell;
+        points = take(course, &at, cell);
+        if (board->barbed == GEMS_BARBED_ENTRY && gems_mask_has(&board->wire, cell))
+            points -= GEMS_COST_WIRE;
+    }
+    if (action != GEMS_NOOP)
+        points -= action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL;
+    if (board->barbed == GEMS_BARBED_TURN && gems_mask_has(&board->wire, at.cell[side]))
+        points -= GEMS_COST_WIRE;
+    at.margin += side == 0 ? points : -points;
+    at.still = action == GEMS_NOOP;
+    at.side ^= 1;
+    at.plies--;
+    return at;
+}
+
+/* Moves with the most promising first. */
+struct choices {
+    int count;
+    uint8_t action[GEMS_ACTIONS];
+    int32_t rank[GEMS_ACTIONS];
+};
+
+static int32_t rank_of(const struct duel *duel, const struct runners *at, int action, int first)
+{
+    enum { RANK_FIRST = 1 << 30, RANK_GEM = 1 << 22, RANK_KEY = 30, HISTORY_MAX = 1 << 20 };
+    if (action == first)
+        return RANK_FIRST;
+    const struct course *course = &duel->course;
+    int cell = at->cell[at->side] + course->board->step[action];
+    int item = cell == at->cell[at->side ^ 1] ? -1 : course->item_at[cell];
+    if (item >= 0 && runners_left(at, item)) {
+        int kind = course->kind[item];
+        int32_t points = kind >= GEMS_KEY_G ? RANK_KEY : course->board->pair[at->last[at->side]][kind - 1];
+        return RANK_GEM + points;
+    }
+    return duel->history[at->side][at->cell[at->side]][action];
+}
+
+static void choices_open(const struct duel *duel, const struct runners *at, int first,
+                         struct choices *choices)
+{
+    choices->count = 0;
+    for (int action = 0; action < GEMS_ACTIONS; action++) {
+        int cell = at->cell[at->side] + duel->course.board->step[action];
+        bool does_something =
+            action == GEMS_NOOP || cell == at->cell[at->side ^ 1] || is_open(duel, at, action);
+        if (!does_something)
+            continue;
+        choices->action[choices->count] = (uint8_t)action;
+        choices->rank[choices->count++] = rank_of(duel, at, action, first);
+    }
+}
+
+static int choices_pick(struct choices *choices, int index)
+{
+    int best = index;
+    for (int i = index + 1; i < choices->count; i++)
+        if (choices->rank[i] > choices->rank[best])
+            best = i;
+    uint8_t action = choices->action[best];
+    choices->action[best] = choices->action[index];
+    choices->rank[best] = choices->rank[index];
+    choices->action[index] = action;
+    return action;
+}
+
+static void praise(struct duel *duel, const struct runners *at, int action, int depth)
+{
+    int32_t *slot = &duel->history[at->side][at->cell[at->side]][action];
+    *slot += depth * depth;
+    if (*slot > 1 << 20)
+        *slot /= 2;
+}
+
+/* -- the table -- */
+
+/* What of the margin matters: who is hurt by a hit. */
+static int32_t margin_class(const struct duel *duel, const struct runners *at)
+{
+    if (duel->exact)
+        return at->margin;
+    return at->margin > SCORE_FAR ? SCORE_FAR : at->margin < -SCORE_FAR ? -SCORE_FAR : at->margin;
+}
+
+/* Whether the two can come to hit each other within `depth` plies. */
+static bool may_meet(const struct course *course, const struct runners *at, int depth)
+{
+    int stride = course->board->stride;
+    int rows = abs(at->cell[0] / stride - at->cell[1] / stride);
+    int columns = abs(at->cell[0] % stride - at->cell[1] % stride);
+    return (rows > columns ? rows : columns) <= depth;
+}
+
+static uint64_t key_of(const struct duel *duel, const struct runners *at, int depth)
+{
+    uint64_t state = (uint64_t)at->cell[0] | (uint64_t)at->cell[1] << 10 | (uint64_t)at->last[0] << 20 |
+                     (uint64_t)at->last[1] << 23 | (uint64_t)at->keys[0] << 26 | (uint64_t)at->keys[1] << 29 |
+                     (uint64_t)at->side << 32 | (uint64_t)at->plies << 33;
+    uint64_t near = may_meet(&duel->course, at, depth) ? (uint32_t)margin_class(duel, at) : UINT64_C(1) << 32;
+    return rng_mix(rng_mix(at->left[0] + UINT64_C(0x9E3779B97F4A7C15)) ^ rng_mix(at->left[1] + state) ^
+                   rng_mix(near + ((uint64_t)duel->exact << 33)));
+}
+
+static struct entry *entry_find(const struct duel *duel, uint64_t key)
+{
+    struct entry *pair = &duel->entry[key & duel->mask];
+    for (int i = 0; i < 2; i++)
+        if (pair[i].bound != ENTRY_NONE && pair[i].check == (uint32_t)(key >> 32))
+            return &pair[i];
+    return NULL;
+}
+
+static void entry_store(struct duel *duel, uint64_t key, int depth, int32_t value, enum entry_bound bound,
+                        int move)
+{
+    struct entry *pair = &duel->entry[key & duel->mask];
+    struct entry *old = entry_find(duel, key);
+    if (old == NULL)
+        old = pair[0].bound == ENTRY_NONE || depth >= pair[0].depth ? &pair[0] : &pair[1];
+    if (old == &pair[0] && old->bound != ENTRY_NONE && old->check != (uint32_t)(key >> 32))
+        pair[1] = pair[0];
+    *old = (struct entry){.check = (uint32_t)(key >> 32),
+                          .value = value,
+                          .depth = (uint8_t)depth,
+                          .bound = (uint8_t)bound,
+                          .move = (uint8_t)move};
+}
+
+/* -- the recursion -- */
+
+static int32_t own_margin(const struct runners *at)
+{
+    return at->side == 0 ? at->margin : -at->margin;
+}
+
+static int32_t glance(const struct duel *duel, const struct runners *at)
+{
+    int32_t margin = race_margin(&duel->course, at);
+    return at->side == 0 ? margin : -margin;
+}
+
+static void tick(struct duel *duel)
+{
+    if (++duel->nodes < TICK_NODES)
+        return;
+    duel->stopped = job_tick(duel->job, duel->nodes);
+    duel->nodes = 0;
+}
+
+static void line_join(struct duel *duel, int ply, int action)
+{
+    int below = ply < PLIES_MAX ? duel->line_count[ply + 1] : 0;
+    duel->line[ply][0] = (move_t)action;
+    memcpy(&duel->line[ply][1], duel->line[ply + 1], (size_t)below * sizeof(move_t));
+    duel->line_count[ply] = below + 1;
+}
+
+static int32_t seek(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
+                    int ply);
+
+/* How much less deep a late quiet move is looked at first. */
+static int reduction(const struct duel *duel, int depth, int index, bool quiet)
+{
+    if (duel->exact || !quiet || depth < 3 || index < 3)
+        return 0;
+    return index < 6 ? 1 : 2;
+}
+
+static int32_t try_action(struct duel *duel, const struct runners *next, int depth, int reduce, int32_t alpha,
+                          int32_t beta, int ply, bool first)
+{
+    int32_t value;
+    if (first)
+        return -seek(duel, next, depth - 1, -beta, -alpha, ply + 1);
+    value = -seek(duel, next, depth - 1 - reduce, -alpha - 1, -alpha, ply + 1);
+    if (value > alpha && reduce > 0)
+        value = -seek(duel, next, depth - 1, -alpha - 1, -alpha, ply + 1);
+    if (value > alpha && value < beta)
+        value = -seek(duel, next, depth - 1, -beta, -alpha, ply + 1);
+    return value;
+}
+
+/* True when standing still, looked at less deep, is already too good. */
+static bool stands_pat(struct duel *duel, const struct runners *at, int depth, int32_t beta, int ply)
+{
+    if (duel->exact || at->still || depth < 3 || glance(duel, at) < beta)
+        return false;
+    struct runners next = after(&duel->course, at, GEMS_NOOP);
+    return -seek(duel, &next, depth - 3, -beta, -beta + 1, ply + 1) >= beta;
+}
+
+static int32_t seek_all(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
+                        int ply, int *move)
+{
+    struct choices choices;
+    int32_t best = INT32_MIN / 2;
+    choices_open(duel, at, *move, &choices);
+    for (int i = 0; i < choices.count && alpha < beta; i++) {
+        int action = choices_pick(&choices, i);
+        struct runners next = after(&duel->course, at, action);
+        bool quiet = next.left[0] == at->left[0] && next.left[1] == at->left[1];
+        int32_t value =
+            try_action(duel, &next, depth, reduction(duel, depth, i, quiet), alpha, beta, ply, i == 0);
+        if (duel->stopped)
+            return best;
+        if (value <= best)
+            continue;
+        best = value;
+        *move = action;
+        if (value > alpha) {
+            alpha = value;
+            line_join(duel, ply, action);
+        }
+        if (value >= beta)
+            praise(duel, at, action, depth);
+    }
+    return best;
+}
+
+static int32_t seek(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
+                    int ply)
+{
+    duel->line_count[ply] = 0;
+    if (ply > duel->seldepth)
+        duel->seldepth = ply;
+    tick(duel);
+    if (duel->stopped || at->plies == 0)
+        return own_margin(at);
+    if (depth <= 0 || ply >= PLIES_MAX)
+        return glance(duel, at);
+    int32_t base = own_margin(at);
+    uint64_t key = key_of(duel, at, depth);
+    const struct entry *known = entry_find(duel, key);
+    int move = GEMS_ACTIONS;
+    if (known != NULL) {
+        int32_t value = known->value + base;
+        move = known->move;
+        bool settles = known->bound == ENTRY_EXACT || (known->bound == ENTRY_LOWER && value >= beta) ||
+                       (known->bound == ENTRY_UPPER && value <= alpha);
+        if (ply > 0 && known->depth >= depth && settles && beta - alpha == 1)
+            return value;
+    }
+    if (beta - alpha == 1 && stands_pat(duel, at, depth, beta, ply))
+        return beta;
+    int32_t best = seek_all(duel, at, depth, alpha, beta, ply, &move);
+    if (duel->stopped)
+        return best;
+    enum entry_bound bound = best >= beta ? ENTRY_LOWER : best > alpha ? ENTRY_EXACT : ENTRY_UPPER;
+    entry_store(duel, key, depth, best - base, bound, move);
+    return best;
+}
+
+/* -- deepening -- */
+
+static void tell(struct duel *duel, int depth, int32_t value, struct solution *solution)
+{
+    solution->best = duel->line[0][0];
+    solution->proven = duel->exact;
+    solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
+    solution->pv_count = duel->line_count[0];
+    memcpy(solution->pv, duel->line[0], (size_t)solution->pv_count * sizeof(move_t));
+    struct report report = {.depth = depth,
+                            .seldepth = duel->seldepth > depth ? duel->seldepth : depth,
+                            .multipv = 1,
+                            .score = solution->score,
+                            .nodes = atomic_load(&duel->job->nodes),
+                            .time = job_time(duel->job),
+                            .pv_count = solution->pv_count};
+    memcpy(report.pv, solution->pv, sizeof report.pv);
+    if (duel->job->report != NULL)
+        duel->job->report(duel->job->context, &report);
+}
+
+/* One iteration in a window around `centre`, opened where the value falls out. */
+static int32_t seek_root(struct duel *duel, const struct runners *root, int depth, int32_t centre)
+{
+    int64_t margin = depth < 4 ? POINTS_MAX : WINDOW_FIRST;
+    int64_t alpha = centre - margin, beta = centre + margin;
+    for (;;) {
+        int32_t low = (int32_t)(alpha < -POINTS_MAX ? -POINTS_MAX : alpha);
+        int32_t high = (int32_t)(beta > POINTS_MAX ? POINTS_MAX : beta);
+        int32_t value = seek(duel, root, depth, low, high, 0);
+        if (duel->stopped || (value > low && value < high))
+            return value;
+        margin *= 4;
+        if (value <= low)
+            alpha = value - margin;
+        else
+            beta = value + margin;
+    }
+}
+
+static bool is_late(const struct means *means, const struct job *job)
+{
+    return job_stopped(job) || (means->soft != NULL && clock_now() >= atomic_load(means->soft));
+}
+
+/* One depth; false when it was cut short. What was found better until then counts. */
+static bool deepen_once(struct duel *duel, const struct runners *root, int depth, int32_t *value,
+                        struct solution *solution)
+{
+    duel->seldepth = 0;
+    int32_t found = seek_root(duel, root, depth, *value);
+    if (duel->stopped) {
+        if (duel->line_count[0] > 0) {
+            solution->best = solution->pv[0] = duel->line[0][0];
+            solution->pv_count = 1;
+        }
+        return false;
+    }
+    *value = found;
+    tell(duel, depth, found, solution);
+    return true;
+}
+
+/* A search to the end of the game is done again without shortcuts; then the value is proven. */
+static void deepen(struct duel *duel, const struct means *means, const struct runners *root,
+                   struct solution *solution)
+{
+    int32_t value = 0;
+    int last = root->plies < PLIES_MAX ? root->plies : PLIES_MAX;
+    for (int depth = 1; depth <= last && !is_late(means, duel->job); depth++)
+        if (!deepen_once(duel, root, depth, &value, solution))
+            return;
+    duel->exact = true;
+    if (root->plies <= PLIES_MAX && !is_late(means, duel->job))
+        deepen_once(duel, root, root->plies, &value, solution);
+}
+
+static bool open_table(struct duel *duel, size_t bytes)
+{
+    uint64_t entries = 2;
+    while (entries * 2 * sizeof *duel->entry <= bytes)
+        entries *= 2;
+    duel->mask = entries - 2;
+    duel->entry = calloc(entries, sizeof *duel->entry);
+    return duel->entry != NULL;
+}
+
+void duel_search(const struct means *means, const struct board *board, const struct position *position,
+                 struct job *job, struct solution *solution)
+{
+    struct runners root;
+    if (gems_plies_left(gems_board(board), gems_position(position)) <= PLAIN_PLIES)
+        return;
+    struct duel *duel = calloc(1, sizeof *duel);
+    if (duel == NULL)
+        return;
+    duel->job = job;
+    bool ready = course_create(&duel->course, gems_board(board), gems_position(position)) &&
+                 open_table(duel, means->bytes);
+    if (ready) {
+        runners_from(&root, &duel->course, gems_position(position));
+        deepen(duel, means, &root, solution);
+        if (is_late(means, job)) /* nothing is left to a plain search */
+            atomic_store(&job->stop, true);
+    }
+    course_free(&duel->course);
+    free(duel->entry);
+    free(duel);
+}

@@ -1,0 +1,16 @@
+/* Two players: alpha-beta on the margin, deepened ply by ply until time is up. It differs from the search of
+ * every game in three things that only this one allows: the table knows positions apart from the score, for a
+ * hit is all that a score decides; standing still is always allowed, so who would be content with that need
+ * look no further; and late moves are first looked at less deep. What it says is an estimate. */
+#ifndef PANJ_GAMES_GEMS_DUEL_H
+#define PANJ_GAMES_GEMS_DUEL_H
+
+#include "search/solver.h"
+
+/* Searches until the job stops or its time is over; then it stops the job. No best move in the solution:
+ * nothing to say, there is too much or nothing on the map, memory runs out, or the end is so near that a
+ * plain search sees it. */
+void duel_search(const struct means *means, const struct board *board, const struct position *position,
+                 struct job *job, struct solution *solution);
+
+#endif
