@@ -60,7 +60,8 @@ struct engine {
 };
 
 /* Starts the process and its greeting. `game_name` is told to engines that have an option Game. */
-void engine_launch(struct engine *, const struct entrant *, const char *game_name, uint64_t cpus, FILE *trace);
+void engine_launch(struct engine *, const struct entrant *, const char *game_name, uint64_t cpus,
+                   FILE *trace);
 /* Tells an idle engine that a new game begins; it is idle again when it is ready. */
 void engine_new_game(struct engine *);
 /* Asks an idle engine for a move: `position` is the whole line with newline, `go` too. */

@@ -153,12 +153,12 @@ static pid_t keeper_start_engine(const struct wire_options *options, const struc
     pid_t engine = fork();
     if (engine == 0)
         child_run(options, ends, keeper, report[1]);
+    int why = engine < 0 ? errno : 0;
+    close(ends->input); /* at once: the engine's ends must be the only ones */
+    close(ends->output);
     close(report[1]);
-    int why = 0;
     ssize_t got = engine < 0 ? 0 : read(report[0], &why, sizeof why);
     close(report[0]);
-    close(ends->input);
-    close(ends->output);
     errno = why;
     return got == (ssize_t)sizeof why ? -1 : engine;
 }
