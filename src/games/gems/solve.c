@@ -69,7 +69,7 @@ static bool plan_arc(struct solving *solving, const struct spot *from, const str
             return true;
         }
     }
-    assert(!"an arc is made of a way");
+    assert(false && "an arc is made of a way");
     return false;
 }
 

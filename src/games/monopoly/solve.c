@@ -88,7 +88,7 @@ static double chance_after(const struct ledger *ledger, const struct board *boar
     case RESULT_NONE: return 1 - chance_at_roll(ledger, monopoly_in(&next));
     case RESULT_ONE: return me == 0 ? 1 : 0;
     case RESULT_TWO: return me == 1 ? 1 : 0;
-    default: assert(!"no draw without a limit of actions"); return 0.5;
+    default: assert(false && "no draw without a limit of actions"); return 0.5;
     }
 }
 
