@@ -233,7 +233,7 @@ CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPAN
                  -DFUZZ_GAME=\"konane\"
 
 lint-sh:
-	@shellcheck $(SCRIPTS) && shellcheck --shell=bash completions/panj
+	@shellcheck $(SCRIPTS) && shellcheck --shell=bash adapters/console/completion.bash
 
 fmt: ## format all sources
 	@clang-format -i $(SOURCES)
@@ -249,18 +249,19 @@ run: ## install what building needs, build, start the engine (ARGS="...")
 install: all $(WIRE) ## install programs, man pages, the client library and bash completion (PREFIX=/usr/local DESTDIR=)
 	@install -d $(INSTALLED:%='$(DESTDIR)$(PREFIX)/%')
 	install -m 755 $(PROGRAMS) '$(DESTDIR)$(PREFIX)/bin'
-	install -m 644 man/*.6 '$(DESTDIR)$(PREFIX)/share/man/man6'
+	install -m 644 $(PAGES) '$(DESTDIR)$(PREFIX)/share/man/man6'
 	install -m 644 adapters/wire/wire.h '$(DESTDIR)$(PREFIX)/include/panj'
 	install -m 644 $(WIRE) '$(DESTDIR)$(PREFIX)/lib/libpanj-wire.a'
 	printf '%s\n' 'Name: panj-wire' 'Description: talk to an engine over lines' 'Version: $(VERSION)' \
 	       'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lpanj-wire' \
 	       >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/panj-wire.pc'
-	install -m 644 completions/panj '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
+	install -m 644 adapters/console/completion.bash '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
 
+PAGES     := $(wildcard adapters/*/*.6)
 INSTALLED := bin include/panj lib/pkgconfig share/man/man6 share/bash-completion/completions
 
 uninstall: ## remove what install put there
-	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') $(patsubst man/%,'$(DESTDIR)$(PREFIX)/share/man/man6/%',$(wildcard man/*.6)) \
+	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') $(patsubst %,'$(DESTDIR)$(PREFIX)/share/man/man6/%',$(notdir $(PAGES))) \
 	      $(patsubst %,'$(DESTDIR)$(PREFIX)/%',include/panj/wire.h lib/libpanj-wire.a lib/pkgconfig/panj-wire.pc \
 	        share/bash-completion/completions/panj)
 
