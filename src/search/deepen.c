@@ -170,13 +170,18 @@ bool deepen_once(struct deepening *deepening, int depth)
     return true;
 }
 
-/* A forced win is proven by the moves that force it; anything else by all moves. */
+/* A forced end is one in at most so many plies: a win is proven by the moves that force it, a loss by all
+ * moves losing. Anything else is proven from both sides. */
 static bool line_is_proven(const struct deepening *deepening, int index)
 {
     const struct verdict *verdict = &deepening->at[index].verdict;
-    bool wins = deepening->seeker.game->scale == SCALE_WIN && verdict->value >= VALUE_MATE_MIN;
+    bool is_win_or_loss = deepening->seeker.game->scale == SCALE_WIN;
     bool at_most = verdict->at_most && (index > 0 || deepening->others_at_most);
-    return verdict->at_least && (wins || at_most);
+    if (is_win_or_loss && verdict->value >= VALUE_MATE_MIN)
+        return verdict->at_least;
+    if (is_win_or_loss && verdict->value <= -VALUE_MATE_MIN)
+        return at_most;
+    return verdict->at_least && at_most;
 }
 
 bool deepen_is_proven(const struct deepening *deepening)
