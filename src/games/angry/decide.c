@@ -80,18 +80,17 @@ void bit_trail_free(struct bit_trail *trail, struct trail_purse *purse)
 
 /* -- what an end is worth -- */
 
-/* Does an end with `time` left and `prize` to be added not come to more? */
-static bool is_bad(const struct decision *decision, int time, int prize)
+/* The most time left with which an end with this prize does not come to more. */
+static int limit_of(const struct decision *decision, int prize)
 {
-    int spent = decision->layer->terrain->time - time;
-    return decision->gained - spent + prize <= decision->threshold;
+    return decision->threshold - decision->gained - prize + decision->layer->terrain->time;
 }
 
-static bool least_is_bad(const struct decision *decision, int time)
+/* At worst a hen who takes no pig walks until her actions are gone, and must take every pig on the way. */
+static bool least_is_bad(const struct decision *decision)
 {
     const struct layer *layer = decision->layer;
-    return layer->kind != LAYER_SPENT || is_bad(decision, 0, ANGRY_LOSS - ANGRY_ITEM * layer->pig_count) ||
-           time == 0;
+    return layer->kind != LAYER_SPENT || limit_of(decision, ANGRY_LOSS - ANGRY_ITEM * layer->pig_count) >= 0;
 }
 
 static void mark(struct decision_room *room, int hen)
@@ -116,20 +115,25 @@ static void mark_winners(const struct decision *decision, struct decision_room *
                 mark(room, i);
 }
 
+/* Winning on a step made with `time` left; the last action is lost as well. */
+static bool win_is_bad(const struct decision_room *room, int time)
+{
+    return time == 1 ? room->win_limit - ANGRY_LOSS >= 0 : time - 1 <= room->win_limit;
+}
+
 /* What the ends are worth to a hen with `time` left; marks whom a change concerns. */
 static void set_ends(const struct decision *decision, struct decision_room *room, int time)
 {
-    bool loss = is_bad(decision, time, ANGRY_LOSS);
-    bool least = least_is_bad(decision, time);
-    bool win = is_bad(decision, time - 1, time > 1 ? ANGRY_WIN : ANGRY_WIN + ANGRY_LOSS);
-    if (loss != room->loss_is_bad || least != room->least_is_bad)
+    bool loss = time <= room->loss_limit;
+    bool win = win_is_bad(room, time);
+    if (loss != room->loss_is_bad)
         mark_all(decision, room);
-    if (win != room->win_is_bad)
+    if (win != room->win_is_bad) {
         mark_winners(decision, room);
+        room->win = row_filled(win);
+    }
     room->loss_is_bad = loss;
-    room->least_is_bad = least;
     room->win_is_bad = win;
-    room->win = row_filled(win);
 }
 
 /* -- one counter -- */
@@ -233,19 +237,25 @@ static bool settle_rows(struct decision *decision, struct decision_room *room, i
 
 /* -- a layer -- */
 
-/* Brings in the rows that change at `time`. */
-static void import_rows(const struct decision *decision, struct decision_room *room, int time)
+/* Brings in the rows that change at `time`; returns when the next one will. */
+static int import_rows(const struct decision *decision, struct decision_room *room, int time)
 {
+    int soonest = INT32_MAX;
     for (int i = 0; i < decision->import_count; i++) {
         const struct bit_trail *trail = decision->import[i];
-        int next = room->import_next[i];
-        if (next == trail->count || trail->change[next].time != time)
-            continue;
-        room->import[i] = trail->change[next].row;
-        room->import_next[i]++;
-        for (int looker = 0; looker < room->looker_count[i]; looker++)
-            mark(room, room->looker[i][looker]);
+        const struct bit_change *next = trail->change + room->import_next[i];
+        const struct bit_change *end = trail->change + trail->count;
+        if (next < end && next->time == time) {
+            room->import[i] = next->row;
+            room->import_next[i]++;
+            next++;
+            for (int looker = 0; looker < room->looker_count[i]; looker++)
+                mark(room, room->looker[i][looker]);
+        }
+        if (next < end && next->time < soonest)
+            soonest = next->time;
     }
+    return soonest;
 }
 
 static void find_lookers(const struct decision *decision, struct decision_room *room)
@@ -289,7 +299,7 @@ static void find_stuck(const struct decision *decision, struct decision_room *ro
 static void begin_rows(const struct decision *decision, struct decision_room *room)
 {
     const struct layer *layer = decision->layer;
-    struct bit_row lost = row_filled(is_bad(decision, 0, ANGRY_LOSS));
+    struct bit_row lost = row_filled(0 <= room->loss_limit);
     room->open = row_filled(false);
     for (int lane = 0; lane < layer->terrain->width; lane++)
         row_set(&room->open, lane, layer->open[lane] != 0);
@@ -305,12 +315,29 @@ static void begin_rows(const struct decision *decision, struct decision_room *ro
 
 static void begin_room(const struct decision *decision, struct decision_room *room)
 {
+    room->loss_limit = limit_of(decision, ANGRY_LOSS);
+    room->win_limit = limit_of(decision, ANGRY_WIN);
+    room->least_is_bad = least_is_bad(decision);
     begin_rows(decision, room);
     memset(room->import_next, 0, sizeof room->import_next);
     find_lookers(decision, room);
     find_exports(decision, room);
     find_stuck(decision, room);
-    room->loss_is_bad = room->least_is_bad = room->win_is_bad = false; /* no hen has looked yet */
+    room->loss_is_bad = 0 <= room->loss_limit;
+    room->win_is_bad = win_is_bad(room, 1);
+    room->win = row_filled(room->win_is_bad);
+}
+
+/* The next time at which something happens. */
+static int next_time(const struct decision_room *room, int time, int import_time)
+{
+    if (room->due.count > 0 || time < 2) /* winning with the last action is special */
+        return time + 1;
+    int next = import_time;
+    int loss = room->loss_limit + 1;
+    int win = room->win_limit + 2;
+    next = loss > time && loss < next ? loss : next;
+    return win > time && win < next ? win : next;
 }
 
 enum layer_end decision_compute(struct decision *decision, struct decision_room *room)
@@ -318,16 +345,18 @@ enum layer_end decision_compute(struct decision *decision, struct decision_room 
     const struct terrain *terrain = decision->layer->terrain;
     assert(terrain->clock == CLOCK_ACTIONS && !terrain->board->pass);
     begin_room(decision, room);
-    for (int time = 0; time < terrain->time; time++) {
-        if (time == 1)
-            mark_all(decision, room);
+    int import_time = 0;
+    for (int time = 0; time < terrain->time; time = next_time(room, time, import_time)) {
         if (time > 0) {
+            if (time == 1)
+                mark_all(decision, room);
             set_ends(decision, room, time);
             compute_rows(decision, room);
         }
         if (!settle_rows(decision, room, time))
             return LAYER_NO_MEMORY;
-        import_rows(decision, room, time);
+        if (import_time <= time)
+            import_time = import_rows(decision, room, time);
     }
     uint64_t nodes = (uint64_t)(decision->layer->hen_count * terrain->time);
     return job_tick(terrain->job, nodes) ? LAYER_STOPPED : LAYER_DONE;

@@ -66,6 +66,8 @@ struct decision_room {
     int16_t looker[2 * ITEMS_MAX][ANGRY_DIRECTIONS];
     int16_t hen_of[CELLS_MAX];    /* by place */
     int16_t export_of[CELLS_MAX]; /* by hen, -1: none */
+    int loss_limit;               /* being lost with no more than this time left is bad, */
+    int win_limit;                /* and winning too */
     bool loss_is_bad;
     bool win_is_bad;
     bool least_is_bad;

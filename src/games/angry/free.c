@@ -545,11 +545,13 @@ static bool choose_clocks(const struct terrain *terrain, const struct angry_posi
     return terrain->dead_ends == 0 || turns >= 2 * actions - 1 + is_passing;
 }
 
+/* Before anything is known: is there no time for even the first bound, so that a search should have it? */
 static bool is_hopeless(const struct angry_quest *quest, const struct run *run)
 {
-    enum { VECTORS_PER_MICROSECOND = 600 };
+    enum { VECTORS_PER_MICROSECOND = 400 };
     int64_t deadline = atomic_load(&quest->job->deadline);
-    if (quest->means->to_the_end || deadline == INT64_MAX)
+    bool is_first = !quest->bounds.has_lower && !quest->bounds.has_upper;
+    if (quest->means->to_the_end || deadline == INT64_MAX || !is_first)
         return false;
     const struct terrain *terrain = &run->terrain;
     int64_t layers = (int64_t)family_room(run) << terrain->eggs;
@@ -622,36 +624,36 @@ static bool is_closed(const struct angry_quest *quest)
     return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
 }
 
-/* The next threshold to ask about: most of all whether the hen's best so far is all there is, and when it is
- * not, whether the upper bound can be reached. */
-static int choose_threshold(const struct angry_bounds *bounds, bool raised, int asked)
+/* The hen can come to more than her bound with `rich` pigs: how much more? */
+static bool raise_lower(struct angry_quest *quest, struct run *run, int rich)
 {
-    int last = bounds->upper - 1;
-    if (!raised)
-        return bounds->lower;
-    return asked < last ? last : bounds->lower + (last - bounds->lower) / 2;
+    int high = quest->bounds.upper - 1; /* first of all, whether the bounds meet */
+    int threshold = high;
+    while (quest->bounds.lower <= high) {
+        int before = quest->bounds.lower;
+        if (!decide_bound(quest, run, rich, false, threshold))
+            return false;
+        if (quest->bounds.lower == before)
+            high = threshold - 1;
+        threshold = quest->bounds.lower + (high - quest->bounds.lower) / 2;
+    }
+    return true;
 }
 
-/* Asks about one threshold after another; whenever neither bound has an answer one pig more is looked at
- * exactly. */
+/* Asks again and again whether the hen's best so far is all there is; whenever neither bound has an answer
+ * one pig more is looked at exactly. */
 static void decide_all(struct angry_quest *quest, struct run *run)
 {
-    bool raised = false;
-    for (int rich = 1, asked = INT32_MAX; !is_closed(quest);) {
-        struct angry_bounds before = quest->bounds;
-        int threshold = choose_threshold(&before, raised, asked);
-        asked = threshold;
-        if (!decide_bound(quest, run, rich, true, threshold))
+    for (int rich = 1; !is_closed(quest);) {
+        int lower = quest->bounds.lower;
+        if (!decide_bound(quest, run, rich, true, lower) || is_closed(quest))
             return;
-        bool lowered = quest->bounds.upper < before.upper;
-        if (!lowered && rich < run->terrain.pigs && !decide_bound(quest, run, rich, false, threshold))
+        if (rich < run->terrain.pigs && !decide_bound(quest, run, rich, false, lower))
             return;
-        bool found = quest->bounds.lower > before.lower;
-        raised = raised || found;
-        if (!found && !lowered) {
+        if (quest->bounds.lower == lower)
             rich++;
-            raised = false;
-        }
+        else if (!raise_lower(quest, run, rich))
+            return;
     }
 }
 
