@@ -2,9 +2,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "search/deepen.h"
 #include "search/limits.h"
 #include "search/think.h"
+
+enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000 };
 
 /* ---- the exact method ------------------------------------------------------------------------------------
  */
@@ -93,10 +96,11 @@ static void *help(void *argument)
     return NULL;
 }
 
-static void deepening_for(struct thinking *thinking, struct table *table, struct deepening *deepening)
+static void deepening_for(struct thinking *thinking, struct job *job, struct table *table,
+                          struct deepening *deepening)
 {
     const struct task *task = &thinking->task;
-    seeker_begin(&deepening->seeker, task->game, &task->board, table, &thinking->job);
+    seeker_begin(&deepening->seeker, task->game, &task->board, table, job);
     const struct solver *solver = task->game->solver;
     if (solver != NULL && solver->knows != NULL) {
         deepening->seeker.oracle_self = workshop_solver(thinking->workshop, task->game);
@@ -113,7 +117,7 @@ static int helpers_start(struct thinking *thinking, struct table *table, struct 
         struct helper *helper = malloc(sizeof *helper);
         if (helper == NULL)
             break;
-        deepening_for(thinking, table, &helper->deepening);
+        deepening_for(thinking, &thinking->job, table, &helper->deepening);
         helper->first_depth = 1 + (count + 1) % 2;
         helper->last_depth = limits_last_depth(&thinking->task.limits);
         if (pthread_create(&helper->thread, NULL, help, helper) != 0) {
@@ -206,6 +210,31 @@ static void deepen_until_done(struct thinking *thinking, struct deepening *deepe
     }
 }
 
+static void search_on_threads(struct thinking *thinking, struct table *table, struct deepening *deepening)
+{
+    struct helper *helpers[THREADS_MAX];
+    deepening_for(thinking, &thinking->job, table, deepening);
+    int count = helpers_start(thinking, table, helpers);
+    deepen_until_done(thinking, deepening);
+    helpers_end(thinking, helpers, count);
+}
+
+/* The exact method was stopped with nothing to say. A few milliseconds find a better move than a glance. */
+static void search_in_haste(struct thinking *thinking, struct table *table, struct deepening *deepening)
+{
+    struct job haste = {.began = clock_now()};
+    atomic_store(&haste.node_limit, HASTE_NODES);
+    atomic_store(&haste.deadline, haste.began + HASTE_TIME);
+    deepening_for(thinking, &haste, table, deepening);
+    for (int depth = 1; depth <= limits_last_depth(&thinking->task.limits); depth++)
+        if (!deepen_once(deepening, depth) || deepen_is_proven(deepening))
+            break;
+    meter_tell(&deepening->seeker.meter);
+    job_tick(&thinking->job, atomic_load(&haste.nodes));
+    if (deepening->at[0].known)
+        report_line(thinking, deepening, 0, deepening->depth > 0 ? deepening->depth : 1);
+}
+
 static void search_best(struct thinking *thinking)
 {
     struct table *table = table_of(thinking);
@@ -216,17 +245,16 @@ static void search_best(struct thinking *thinking)
         return;
     }
     table_age(table);
-    deepening_for(thinking, table, deepening);
-    struct helper *helpers[THREADS_MAX];
-    int count = helpers_start(thinking, table, helpers);
-    deepen_until_done(thinking, deepening);
-    helpers_end(thinking, helpers, count);
+    if (job_stopped(&thinking->job))
+        search_in_haste(thinking, table, deepening);
+    else
+        search_on_threads(thinking, table, deepening);
     free(deepening);
 }
 
 void think_best(struct thinking *thinking)
 {
-    if (wants_solver(&thinking->task) && solve_exactly(thinking))
+    if (wants_solver(&thinking->task) && solve_exactly(thinking) && thinking->last.pv_count > 0)
         return;
     search_best(thinking);
 }

@@ -130,8 +130,10 @@ static void check_depths(struct search *search, const struct game *game, int64_t
     for (int i = 0; i < scene.heard.reports; i++) {
         const struct report *report = &scene.heard.at[i];
         assert_score(&report->score, truth(report->depth), true);
-        if (report->score.bound == BOUND_PROVEN)
+        if (report->score.bound == BOUND_PROVEN) {
             assert_score(&report->score, truth(DEPTH_MAX), false);
+            assert_int_equal(scene.heard.last.depth, report->depth); /* it ends at once */
+        }
         if (report->score.bound == BOUND_LOWER)
             assert_true(report->score.number <= score_from(game, truth(DEPTH_MAX), BOUND_PROVEN).number);
     }
