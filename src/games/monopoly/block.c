@@ -36,6 +36,7 @@ size_t block_bytes(int cashes_max)
 
 bool block_create(struct block *block, int cashes_max)
 {
+    assert(cashes_max > 0);
     *block = (struct block){0};
     block->room = aligned_alloc(ALIGN * sizeof(double), block_bytes(cashes_max));
     return block->room != NULL;
@@ -70,6 +71,7 @@ static double *row(const struct block *block, double *rows, int index)
 
 static double *place_row(const struct block *block, double *rows, int s, int t)
 {
+    assert(s >= 0 && t >= 0 && t < SQUARES);
     return row(block, rows, s % SQUARES * SQUARES + t);
 }
 
@@ -298,6 +300,7 @@ static void set_fixed(const struct block *block)
 
 int block_solve(struct block *block, double tolerance)
 {
+    assert(tolerance > 0);
     assert(block->landing[0][SQUARE_FINE] == LANDING_OUT && block->landing[1][SQUARE_FINE] == LANDING_OUT);
     set_fixed(block);
     int sweeps = 1;
@@ -315,6 +318,7 @@ static void rolls_second(const double *restrict reply, double *restrict roll, si
 
 void block_rolls(struct block *block, int s)
 {
+    assert(s >= 0 && s < SQUARES);
     window_fill(block, s);
     reply_fill(block, s);
     for (int t = 0; t < SQUARES; t++)

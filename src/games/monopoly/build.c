@@ -82,6 +82,7 @@ static void read_way_of_first(const struct ledger *ledger, const struct way *way
         out[c] = 0;
     if (poor == cashes)
         return;
+    assert(cashes - poor <= ledger_cashes(ledger, way->wealth, way->holding));
     const unsigned char *row = ledger_row(ledger, way->wealth, ledger->census.mirror[way->holding], t, s);
     ledger_read_other(ledger, row, 0, cashes - poor, out + poor);
 }
@@ -95,6 +96,7 @@ static void read_way_of_second(const struct ledger *ledger, const struct way *wa
         out[c] = 1;
     if (poor == cashes)
         return;
+    assert(cashes - poor <= ledger_cashes(ledger, way->wealth, way->holding));
     const unsigned char *row = ledger_row(ledger, way->wealth, way->holding, s, t);
     ledger_read(ledger, row, 0, cashes - poor, out);
 }
@@ -120,6 +122,7 @@ static void read_ways(const struct ledger *ledger, struct block *block, int weal
 static void write_block(const struct ledger *ledger, struct block *block, int wealth, int holding)
 {
     int mirror = ledger->census.mirror[holding];
+    assert(holding <= mirror);
     for (int s = 0; s < SQUARES; s++) {
         block_rolls(block, s);
         for (int t = 0; t < SQUARES; t++) {
@@ -137,6 +140,7 @@ static void write_block(const struct ledger *ledger, struct block *block, int we
 static uint64_t solve_pair(const struct site *site, struct block *block, int holding)
 {
     const struct ledger *ledger = site->ledger;
+    assert(ledger->census.count[holding] == site->level);
     int cashes = ledger_cashes(ledger, site->wealth, holding);
     if (cashes <= 0)
         return 0;
@@ -167,6 +171,7 @@ static void note_progress(struct site *site)
 
 static void finish(struct site *site, enum build_end end)
 {
+    assert(!site->finished);
     site->finished = true;
     site->end = end;
 }
@@ -175,12 +180,13 @@ static void finish(struct site *site, enum build_end end)
 static void open_layer(struct site *site)
 {
     struct ledger *ledger = site->ledger;
+    assert(ledger->reach < ledger->layers);
     if (ledger->reach >= site->goal) {
         finish(site, BUILD_DONE);
         return;
     }
     site->wealth = ledger->reach + 1;
-    site->level = DEEDS;
+    site->level = DEEDS; /* a layer that a stop has left half done begins again */
     if (ledger->layers <= site->wealth && !ledger_add_layer(ledger))
         finish(site, BUILD_NO_MEMORY);
 }
@@ -188,6 +194,7 @@ static void open_layer(struct site *site)
 /* One thread alone, between the levels. */
 static void advance(struct site *site)
 {
+    assert(!site->finished && site->wealth == site->ledger->reach + 1);
     if (job_stopped(site->job)) {
         finish(site, BUILD_STOPPED);
         return;

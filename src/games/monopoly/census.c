@@ -38,6 +38,7 @@ static void fill_holding(struct census *census, int holding)
         if (owner == 0)
             continue;
         census->owned[holding] += census->price[square];
+        assert(owner == 1 || owner == 2);
         census->count[holding]++;
         mirror += (3 - owner) * census->digit[square];
     }
@@ -97,5 +98,6 @@ int census_holding(const struct census *census, const struct monopoly *state)
         for (int player = 0; player < 2; player++)
             if (monopoly_owns(state, player, square))
                 holding += (player + 1) * census->digit[square];
+    assert(holding >= 0 && holding < HOLDINGS);
     return holding;
 }

@@ -32,6 +32,7 @@ static void line_put(struct line *line, enum style style, const char *string)
 
 static void line_fill(struct line *line, int width)
 {
+    assert(line->columns <= width);
     for (; line->columns < width; line->columns++)
         text_char(line->text, ' ');
 }

@@ -34,6 +34,7 @@ static const int64_t RUIN = INT64_MIN; /* stands for a lead: the payment due is 
 /* How many of the squares ahead, in reach of a roll from `at`, are in the mask. */
 static int squares_ahead(uint32_t mask, int at)
 {
+    assert(at >= 0 && at < SQUARES && mask < 1U << SQUARES);
     const uint32_t reach = (1U << DIE_SIDES) - 1;
     return __builtin_popcount((mask | mask << SQUARES) >> (at + 1) & reach);
 }

@@ -78,6 +78,7 @@ const void *image_layer(const struct ledger *ledger, int wealth, size_t *size)
 
 void image_head(const struct ledger *ledger, unsigned char bytes[IMAGE_HEAD])
 {
+    assert(ledger->reach >= 0 && ledger->reach < ledger->layers);
     struct head head = {.order = image_order,
                         .version = IMAGE_VERSION,
                         .sellpercent = ledger->census.sellpercent,

@@ -36,6 +36,7 @@ void ledger_destroy(struct ledger *ledger)
 static int64_t layer_cells(const struct census *census, int wealth)
 {
     int64_t ranks = census_ranks(census, wealth);
+    assert(ranks >= 0 && ranks <= HOLDINGS);
     return PLACES * (ranks * (wealth - 1) - census->owned_before[ranks]);
 }
 
@@ -105,6 +106,7 @@ bool ledger_add_layer(struct ledger *ledger)
         return false;
     }
     ledger->bytes += bytes;
+    assert(ledger->layers > ledger->borrowed);
     return true;
 }
 
@@ -123,6 +125,7 @@ bool ledger_borrow(struct ledger *ledger, const unsigned char *cells, int reach)
 
 void ledger_cut(struct ledger *ledger, int reach)
 {
+    assert(reach >= -1 && ledger->borrowed <= ledger->layers);
     while (ledger->layers > reach + 1) {
         ledger->layers--;
         if (ledger->layers < ledger->borrowed) {
@@ -140,6 +143,7 @@ void ledger_cut(struct ledger *ledger, int reach)
 
 unsigned char *ledger_row(const struct ledger *ledger, int wealth, int holding, int s, int t)
 {
+    assert(s >= 0 && s < SQUARES && t >= 0 && t < SQUARES);
     const struct census *census = &ledger->census;
     int64_t rank = census->rank[holding];
     int cashes = ledger_cashes(ledger, wealth, holding);

@@ -185,6 +185,7 @@ static const struct monopoly start_state = {.cash = {CASH_START, CASH_START}};
 static void deliver(struct board *board, struct position *position, const struct monopoly_rules *rules,
                     struct monopoly *state)
 {
+    assert((state->owned[0] & state->owned[1]) == 0 && (state->cash[0] > 0 || state->cash[1] > 0));
     monopoly_begin(rules, state);
     memcpy(board->bytes, rules, sizeof *rules);
     memcpy(position->bytes, state, sizeof *state);

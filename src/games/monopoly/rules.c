@@ -214,6 +214,7 @@ uint64_t monopoly_key(const struct board *board, const struct position *position
 {
     const struct monopoly_rules *rules = monopoly_rules(board);
     const struct monopoly *state = monopoly_in(position);
+    assert(rules->taped || state->drawn == 0);
     uint64_t cash = (uint64_t)(uint32_t)state->cash[0] << 32 | (uint32_t)state->cash[1];
     uint64_t places = (uint64_t)state->owned[0] << 48 | (uint64_t)state->owned[1] << 32 |
                       (uint64_t)state->at[0] << 24 | (uint64_t)state->at[1] << 16 |
@@ -237,6 +238,7 @@ int monopoly_horizon(const struct board *board, const struct position *position)
     if (rules->maxturns == 0)
         return -1; /* it ends with probability 1, but nobody can say when */
     int actions = rules->maxturns - (int)state->turn;
+    assert(actions > 0);
     return 2 * actions - (state->phase == PHASE_ACTION);
 }
 

@@ -69,7 +69,7 @@ static bool is_of(const struct ledger *ledger, const struct board *board)
 static double chance_at_roll(const struct ledger *ledger, const struct monopoly *state)
 {
     const struct census *census = &ledger->census;
-    assert(state->phase == PHASE_ROLL);
+    assert(state->phase == PHASE_ROLL && state->cash[0] > 0 && state->cash[1] > 0);
     int holding = census_holding(census, state);
     int me = state->side;
     return ledger_value(ledger, wealth_of(census, state), me == 0 ? holding : census->mirror[holding],
@@ -80,8 +80,7 @@ static double chance_at_roll(const struct ledger *ledger, const struct monopoly 
 static double chance_after(const struct ledger *ledger, const struct board *board,
                            const struct position *position, move_t action)
 {
-    struct position next;
-    memcpy(next.bytes, position->bytes, sizeof(struct monopoly));
+    struct position next = *position;
     monopoly_apply(board, &next, action);
     int me = monopoly_in(position)->side;
     switch (monopoly_result(board, &next)) {
@@ -94,6 +93,7 @@ static double chance_after(const struct ledger *ledger, const struct board *boar
 
 static value_t value_of(double chance)
 {
+    assert(chance >= 0 && chance <= 1);
     return (value_t)lround((2 * chance - 1) * VALUE_WIN);
 }
 
@@ -144,6 +144,7 @@ static void rank_moves(const struct ledger *ledger, const struct means *means, c
 /* Coarse cells are not exact to the last digit that is printed. */
 static struct score score_of(const struct ledger *ledger, double chance)
 {
+    assert(chance >= 0 && chance <= 1);
     enum score_bound bound = ledger->width == WIDTH_FINE ? BOUND_PROVEN : BOUND_ESTIMATE;
     return (struct score){.kind = SCORE_WP, .number = lround(chance * 1e6), .bound = bound};
 }
@@ -206,6 +207,7 @@ static struct plan plan_for(const struct ledger *ledger, const struct means *mea
 /* Makes the ledger one of these rules and this width; what it has of them it keeps. */
 static bool prepare(struct oracle *oracle, const struct board *board, int width)
 {
+    assert(is_covered(monopoly_rules(board)));
     if (is_of(oracle->ledger, board) && oracle->ledger->width == width)
         return true;
     drop(oracle);
@@ -240,6 +242,7 @@ static bool is_hopeless(const struct oracle *oracle, const struct means *means, 
 static bool extend(struct oracle *oracle, int wealth, int threads, struct job *job)
 {
     double cells = cells_to_go(oracle->ledger, wealth);
+    assert(cells >= 0);
     int64_t began = clock_now();
     enum build_end end = ledger_build(oracle->ledger, wealth, threads, job);
     if (end == BUILD_NO_MEMORY)
@@ -290,6 +293,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
                   const struct position *position, struct job *job, struct solution *solution)
 {
     struct oracle *oracle = self;
+    assert(means->threads > 0);
     *solution = (struct solution){.best = MOVE_NONE};
     if (!is_covered(monopoly_rules(board))) {
         if (means->to_the_end)
