@@ -48,6 +48,7 @@ static int64_t count_newlines(const char *text)
 
 static void shuffle(struct openings *openings)
 {
+    assert(openings->lines != NULL);
     for (int64_t i = openings->line_count - 1; i > 0; i--) {
         int64_t j = draw_below(openings->seed, UINT64_MAX, (uint64_t)i, i + 1);
         char *line = openings->lines[i];

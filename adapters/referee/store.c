@@ -11,16 +11,19 @@
 
 #include "adapters/referee/store_schema.h"
 
+static const char insert_game[] = "INSERT INTO game(id, round, pair, opening, first, second, start,"
+                                  " opening_plies, plies, result, verdict, reason, score,"
+                                  " first_latency, second_latency)"
+                                  " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)";
+static const char insert_incident[] = "INSERT INTO incident(game, engine, verdict, what, transcript)"
+                                      " VALUES(?1,?2,?3,?4,?5)";
+
 static const char *const statement_texts[STATEMENT_COUNT] = {
     [STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
     [STATEMENT_COMMIT] = "COMMIT",
-    [STATEMENT_GAME] =
-        "INSERT INTO game(id, round, pair, opening, first, second, start, opening_plies, plies,"
-        " result, verdict, reason, score, first_latency, second_latency)"
-        " VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
+    [STATEMENT_GAME] = insert_game,
     [STATEMENT_MOVE] = "INSERT INTO move VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9)",
-    [STATEMENT_INCIDENT] =
-        "INSERT INTO incident(game, engine, verdict, what, transcript) VALUES(?1,?2,?3,?4,?5)",
+    [STATEMENT_INCIDENT] = insert_incident,
     [STATEMENT_OPENING] = "INSERT OR IGNORE INTO opening VALUES(?1,?2)",
 };
 
