@@ -161,7 +161,10 @@ $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
-	@$(RUN_TESTS) $(TESTS) $(REPLAYS)
+	@$(RUN_TESTS) $(TESTS) $(REPLAYS) $(PYTHON_TESTS)
+
+# The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is.
+PYTHON_TESTS := $(if $(shell command -v python3 2>/dev/null),$(patsubst %,"python3 %",$(wildcard tests/python/test_*.py)))
 
 test: ## install what tests need, build, run all tests (under two minutes)
 	@$(call need,$(NEEDS_TEST))
