@@ -22,13 +22,16 @@
 enum { GOAL_MIN = 1, GOAL_WIN = 8, GOAL_MAX = 15 };
 enum { NIBBLES = 16, STANDING_EVEN = 8, LEFT_MAX = 8 };
 
-/* What capturing some cards of a house does. */
-struct hand_step {
-    uint8_t standing; /* afterwards */
-    uint8_t decides;  /* 1: now the house is the mover's for good, and was not before */
-    int16_t gain;     /* in the mover's chance of the house, parts of HAND_GAIN */
+/* A move in one word, the larger the better. From the highest bit: rank, cards captured, 1 if that decides
+ * the house for the mover, standing of the house afterwards, cell. */
+enum {
+    OPTION_RANK = 15,
+    OPTION_CAPTURED = 11,
+    OPTION_DECIDES = 10,
+    OPTION_STANDING = 6,
+    OPTION_CELL_MASK = 63
 };
-enum { HAND_GAIN = 960, HAND_PER_MOVE = 64 }; /* and what a move of the opponent weighs beside it */
+enum { RANK_EVEN = 4096, RANK_GAIN = 960, RANK_REPLY = 64 }; /* a certain house won, a reply left */
 
 struct hand_deal {
     uint64_t house[HOUSES];                  /* where the cards of a house lay */
@@ -37,8 +40,9 @@ struct hand_deal {
     uint64_t beyond[HAND_CELLS][HAND_CELLS]; /* from, to: cards that forbid the move while one of them lies */
     uint8_t shift[HAND_CELLS];               /* 4 * house of the card that lay on the cell */
     bool farthest;                           /* some `beyond` are not empty */
-    struct hand_step step[NIBBLES][LEFT_MAX + 1][LEFT_MAX + 1]; /* standing, cards lying, captured */
-    float chance[NIBBLES][LEFT_MAX + 1]; /* standing, cards lying: the house by tosses of a coin */
+    uint32_t step[NIBBLES][NIBBLES][LEFT_MAX]; /* standing, cards lying, captured less one: an option without
+                                                * cell, as if it left no reply */
+    float chance[NIBBLES][LEFT_MAX + 1];       /* standing, cards lying: the house by tosses of a coin */
 };
 
 void hand_deal_prepare(struct hand_deal *, const struct hand_board *, const struct hand_position *);

@@ -41,18 +41,17 @@ static float chance_of(int x, int left)
     return (float)(sum / all);
 }
 
-static struct hand_step step_of(const struct hand_deal *deal, int standing, int left, int captured)
+static uint32_t step_of(const struct hand_deal *deal, int standing, int left, int captured)
 {
     int x = standing - STANDING_EVEN;
     int lead = lead_of(x) + captured;
     int after = cut(standing_from(lead, lead >= 0), left - captured);
     assert(after >= -STANDING_EVEN && after < NIBBLES - STANDING_EVEN);
+    bool decides = after == decided_at(left - captured) && x < decided_at(left);
     float gain = deal->chance[after + STANDING_EVEN][left - captured] - deal->chance[standing][left];
-    return (struct hand_step){
-        .standing = (uint8_t)(after + STANDING_EVEN),
-        .decides = after == decided_at(left - captured) && x < decided_at(left),
-        .gain = (int16_t)(gain * HAND_GAIN),
-    };
+    int rank = RANK_EVEN + (int)(gain * RANK_GAIN);
+    return (uint32_t)rank << OPTION_RANK | (uint32_t)captured << OPTION_CAPTURED |
+           (uint32_t)decides << OPTION_DECIDES | (uint32_t)(after + STANDING_EVEN) << OPTION_STANDING;
 }
 
 /* No house has more than LEFT_MAX cards, captured ones included. */
@@ -69,7 +68,7 @@ static void prepare_steps(struct hand_deal *deal)
     for (int left = 0; left <= LEFT_MAX; left++)
         for (int x = -decided_at(left); x <= decided_at(left); x++)
             for (int captured = 1; captured <= left && can_lead(lead_of(x), left); captured++)
-                deal->step[x + 8][left][captured] = step_of(deal, x + 8, left, captured);
+                deal->step[x + 8][left][captured - 1] = step_of(deal, x + 8, left, captured);
 }
 
 /* Cells on the far side of `to` as seen from `from`. */

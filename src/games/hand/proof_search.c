@@ -12,8 +12,8 @@
 
 enum {
     CARDS_EARLY = 15,   /* from here up a node thinks about the order */
-    CARDS_TABLE = 16,   /* from here up it is remembered */
-    CARDS_LOOK = 18,    /* from here up it looks ahead to order its moves */
+    CARDS_TABLE = 18,   /* from here up it is remembered */
+    CARDS_LOOK = 20,    /* from here up it looks ahead to order its moves */
     CARDS_SHARED = 20,  /* from here up the threads keep out of each other's way */
     CARDS_THREADS = 24, /* from here up there is work for several */
     OPTIONS_MAX = 10,
@@ -38,30 +38,30 @@ struct worker {
 
 /* -- moves -- */
 
-/* A move in one word, the larger the better: from bit 32 its rank, then what it does. */
-enum {
-    OPTION_STANDING = 8,
-    OPTION_CAPTURED = 12,
-    OPTION_DECIDES = 16,
-    OPTION_REPLIES = 20,
-    OPTION_RANK = 32
-};
-enum { RANK_ZERO = 1 << 20 };
-
 struct options {
-    int count; /* OPTION_WINS: a move reaches the goal at once */
-    uint64_t at[OPTIONS_MAX];
+    int count; /* OPTIONS_WIN: a move reaches the goal at once */
+    uint32_t at[OPTIONS_MAX];
 };
-enum { OPTION_WINS = -1 };
+enum { OPTIONS_WIN = -1 };
 
-static inline int option_cell(uint64_t option)
+static inline int option_cell(uint32_t option)
 {
-    return (int)(option & 63);
+    return (int)(option & OPTION_CELL_MASK);
 }
 
-static inline unsigned option_field(uint64_t option, int bit)
+static inline unsigned option_captured(uint32_t option)
 {
-    return (unsigned)(option >> bit & 15);
+    return option >> OPTION_CAPTURED & 15;
+}
+
+static inline unsigned option_standing(uint32_t option)
+{
+    return option >> OPTION_STANDING & 15;
+}
+
+static inline unsigned option_decides(uint32_t option)
+{
+    return option >> OPTION_DECIDES & 1;
 }
 
 static inline uint32_t standings_with(uint32_t lead, int shift, unsigned standing)
@@ -69,7 +69,7 @@ static inline uint32_t standings_with(uint32_t lead, int shift, unsigned standin
     return (lead & ~(UINT32_C(15) << shift)) | standing << shift;
 }
 
-static inline void options_insert(struct options *options, uint64_t option)
+static inline void options_insert(struct options *options, uint32_t option)
 {
     int i = options->count++;
     for (; i > 0 && options->at[i - 1] < option; i--)
@@ -77,13 +77,13 @@ static inline void options_insert(struct options *options, uint64_t option)
     options->at[i] = option;
 }
 
-/* All moves that do not lose at once, unless one wins at once. */
-static inline void options_gather(const struct hand_deal *deal, struct hand_node node,
-                                  struct options *options)
+/* All moves that do not lose at once, unless one wins at once: then that one alone. The innermost loop. */
+static inline __attribute__((always_inline)) void
+options_gather(const struct hand_deal *deal, struct hand_node node, struct options *options)
 {
     uint64_t cells = hand_node_cells(node);
     int varys = hand_node_varys(node);
-    int wanted = hand_node_wanted(node);
+    unsigned wanted = (unsigned)hand_node_wanted(node);
     options->count = 0;
     for (uint64_t targets = deal->cross[varys] & cells; targets != 0; targets &= targets - 1) {
         int cell = hand_lowest(targets);
@@ -91,41 +91,39 @@ static inline void options_gather(const struct hand_deal *deal, struct hand_node
             continue;
         int shift = deal->shift[cell];
         uint64_t captured = deal->path[varys][cell] & cells;
-        int count = hand_popcount(captured);
-        struct hand_step step = deal->step[node.lead >> shift & 15][node.left >> shift & 15][count];
+        uint32_t step =
+            deal->step[node.lead >> shift & 15][node.left >> shift & 15][hand_popcount(captured) - 1];
         int replies = hand_popcount(deal->cross[cell] & cells & ~captured);
-        bool wins = wanted == step.decides ||
-                    (replies == 0 &&
-                     hand_outcome(standings_with(node.lead, shift, step.standing)) >= hand_node_goal(node));
+        bool wins = option_decides(step) == wanted;
+        if (replies == 0 && !wins) { /* the game ends here */
+            wins =
+                hand_outcome(standings_with(node.lead, shift, option_standing(step))) >= hand_node_goal(node);
+            if (!wins)
+                continue;
+        }
         if (wins) {
-            options->count = OPTION_WINS;
-            options->at[0] = (uint64_t)cell;
+            options->count = OPTIONS_WIN;
+            options->at[0] = (uint32_t)cell;
             return;
         }
-        if (replies == 0)
-            continue;
-        int rank = RANK_ZERO + step.gain - HAND_PER_MOVE * replies;
-        options_insert(options, (uint64_t)rank << OPTION_RANK | (uint64_t)replies << OPTION_REPLIES |
-                                    (uint64_t)step.decides << OPTION_DECIDES |
-                                    (uint64_t)count << OPTION_CAPTURED |
-                                    (uint64_t)step.standing << OPTION_STANDING | (uint64_t)cell);
+        options_insert(options, step + (uint32_t)cell - ((uint32_t)(RANK_REPLY * replies) << OPTION_RANK));
     }
 }
 
 /* The position after a move as the opponent sees it. */
 static inline struct hand_node node_after(const struct hand_deal *deal, struct hand_node node,
-                                          uint64_t option)
+                                          uint32_t option)
 {
     int cell = option_cell(option);
     int shift = deal->shift[cell];
     uint64_t cells = hand_node_cells(node) & ~deal->path[hand_node_varys(node)][cell];
-    uint64_t wanted = (uint64_t)hand_node_wanted(node) - option_field(option, OPTION_DECIDES);
-    uint32_t lead = standings_with(node.lead, shift, option_field(option, OPTION_STANDING));
+    uint64_t wanted = (uint64_t)hand_node_wanted(node) - option_decides(option);
+    uint32_t lead = standings_with(node.lead, shift, option_standing(option));
     return (struct hand_node){
         .where = cells | (uint64_t)cell << VARYS_BIT | (uint64_t)hand_node_feared(node) << WANTED_BIT |
                  wanted << FEARED_BIT,
         .lead = ~lead + UINT32_C(0x11111111), /* 16 - nibble */
-        .left = node.left - (option_field(option, OPTION_CAPTURED) << shift),
+        .left = node.left - (option_captured(option) << shift),
     };
 }
 
@@ -139,7 +137,7 @@ static bool late(struct worker *worker, struct hand_node node)
         worker->nodes++;
         options_gather(worker->deal, node, &options);
         if (options.count <= 0)
-            return (options.count == OPTION_WINS) == mover;
+            return (options.count == OPTIONS_WIN) == mover;
         for (int i = 0; i < options.count - 1; i++)
             if (!late(worker, node_after(worker->deal, node, options.at[i])))
                 return mover;
@@ -150,8 +148,8 @@ static bool late(struct worker *worker, struct hand_node node)
 
 /* -- order -- */
 
-static const float per_reply = 0.012F;    /* what a move of the opponent weighs against a chance of one */
-static const float weight_of_look = 0.5F; /* against the first glance */
+static const float per_reply = 0.015F;    /* what a move of the opponent weighs against a chance of one */
+static const float weight_of_look = 0.4F; /* against the first glance */
 
 /* The open houses as races by tosses of a coin. */
 struct races {
@@ -160,56 +158,66 @@ struct races {
     float win;            /* the chance to reach the goal */
 };
 
-/* Spread of the number of races won over those `open` but `skip`. */
-static int races_spread(const struct races *races, const int *open, int count, int skip,
-                        float spread[HOUSES + 1])
+/* Spread of the number of races won when one more is run. */
+static void spread_add(float spread[HOUSES + 1], int races, float chance)
 {
-    int last = 0;
-    spread[0] = 1;
-    for (int i = 0; i < count; i++) {
-        if (i == skip)
-            continue;
-        float chance = races->chance[open[i]];
-        spread[++last] = 0;
-        for (int k = last; k > 0; k--)
-            spread[k] = spread[k] * (1 - chance) + spread[k - 1] * chance;
-        spread[0] *= 1 - chance;
+    spread[races + 1] = 0;
+    for (int k = races + 1; k > 0; k--)
+        spread[k] = spread[k] * (1 - chance) + spread[k - 1] * chance;
+    spread[0] *= 1 - chance;
+}
+
+/* How likely exactly `won` are won without the race of this chance, which is one of `races`. */
+static float spread_without(const float spread[HOUSES + 1], int races, float chance, int won)
+{
+    if (won > races - 1)
+        return 0;
+    float rest = 0;
+    if (chance < 0.5F) { /* from whichever end does not magnify errors */
+        float scale = 1 / (1 - chance);
+        for (int k = 0; k <= won; k++)
+            rest = (spread[k] - rest * chance) * scale;
+        return rest;
     }
-    return last;
+    float scale = 1 / chance;
+    for (int k = races - 1; k >= won; k--)
+        rest = (spread[k + 1] - rest * (1 - chance)) * scale;
+    return rest;
 }
 
 static void races_weigh(const struct hand_deal *deal, struct hand_node node, struct races *races)
 {
-    int open[HOUSES];
+    float spread[HOUSES + 1] = {1};
     int count = 0;
-    float spread[HOUSES + 1];
     int wanted = hand_node_wanted(node);
     for (int house = 0; house < HOUSES; house++) {
-        races->chance[house] = deal->chance[node.lead >> 4 * house & 15][node.left >> 4 * house & 15];
-        races->pivot[house] = 0;
-        if (races->chance[house] > 0 && races->chance[house] < 1)
-            open[count++] = house;
+        float chance = deal->chance[node.lead >> 4 * house & 15][node.left >> 4 * house & 15];
+        races->chance[house] = chance;
+        if (chance > 0 && chance < 1)
+            spread_add(spread, count++, chance);
     }
-    for (int i = 0; i < count; i++) {
-        int last = races_spread(races, open, count, i, spread);
-        races->pivot[open[i]] = wanted - 1 <= last ? spread[wanted - 1] : 0;
-    }
-    int last = races_spread(races, open, count, count, spread);
     races->win = 0;
-    for (int k = wanted; k <= last; k++)
+    for (int k = wanted; k <= count; k++)
         races->win += spread[k];
+    for (int house = 0; house < HOUSES; house++) {
+        float chance = races->chance[house];
+        bool open = chance > 0 && chance < 1;
+        races->pivot[house] = open ? spread_without(spread, count, chance, wanted - 1) : 0;
+    }
 }
 
 /* The chance to reach the goal after a move, less what the opponent may choose from then. */
 static float glance(const struct hand_deal *deal, struct hand_node node, const struct races *races,
-                    uint64_t option)
+                    uint32_t option)
 {
-    int shift = deal->shift[option_cell(option)];
+    int cell = option_cell(option);
+    int shift = deal->shift[cell];
     int house = shift / 4;
-    unsigned left = (node.left >> shift & 15) - option_field(option, OPTION_CAPTURED);
-    float chance = deal->chance[option_field(option, OPTION_STANDING)][left];
-    return races->win + races->pivot[house] * (chance - races->chance[house]) -
-           per_reply * (float)option_field(option, OPTION_REPLIES);
+    unsigned left = (node.left >> shift & 15) - option_captured(option);
+    float chance = deal->chance[option_standing(option)][left];
+    uint64_t cells = hand_node_cells(node) & ~deal->path[hand_node_varys(node)][cell];
+    int replies = hand_popcount(deal->cross[cell] & cells);
+    return races->win + races->pivot[house] * (chance - races->chance[house]) - per_reply * (float)replies;
 }
 
 /* The best glance after `plies` more moves, from the view of the player on move. */
@@ -219,7 +227,7 @@ static float look(const struct hand_deal *deal, struct hand_node node, int plies
     struct races races;
     options_gather(deal, node, &options);
     if (options.count <= 0)
-        return options.count == OPTION_WINS ? 2 : -2;
+        return options.count == OPTIONS_WIN ? 2 : -2;
     float best = -3;
     if (plies == 1)
         races_weigh(deal, node, &races);
@@ -236,19 +244,19 @@ static float look(const struct hand_deal *deal, struct hand_node node, int plies
 static void options_order(const struct hand_deal *deal, struct hand_node node, int cards,
                           struct options *options)
 {
-    enum { PLIES = 2, PARTS = 1 << 16 };
+    enum { PLIES = 2, PARTS = 1 << 14, RANK_MIDDLE = 1 << 16 }; /* |value| < 4 */
     struct options ordered = {.count = 0};
     struct races races;
     races_weigh(deal, node, &races);
     for (int i = 0; i < options->count; i++) {
-        uint64_t option = options->at[i];
+        uint32_t option = options->at[i];
         float value = glance(deal, node, &races, option);
         if (cards >= CARDS_LOOK) {
             float ahead = 1 - look(deal, node_after(deal, node, option), PLIES, -3, 3);
             value += (ahead - value) * weight_of_look;
         }
-        uint64_t rank = (uint64_t)(RANK_ZERO + (int)(value * PARTS));
-        options_insert(&ordered, rank << OPTION_RANK | (option & UINT32_MAX));
+        uint32_t rank = (uint32_t)(RANK_MIDDLE + (int)(value * PARTS));
+        options_insert(&ordered, rank << OPTION_RANK | (option & ((1U << OPTION_RANK) - 1)));
     }
     *options = ordered;
 }
@@ -381,7 +389,7 @@ static bool early(struct worker *worker, struct hand_node node)
         return known;
     options_gather(worker->deal, node, &options);
     if (options.count <= 0)
-        return options.count == OPTION_WINS;
+        return options.count == OPTIONS_WIN;
     options_order(worker->deal, node, cards, &options);
     for (;;) {
         int best = shared ? try_shared(worker, node, &options) : try_alone(worker, node, &options);
@@ -413,7 +421,7 @@ static void *work(void *context)
     bool shared = !worker->alone && cards >= CARDS_SHARED;
     options_gather(worker->deal, root, &options);
     worker->best = options.count == 0 ? HAND_UNKNOWN : option_cell(options.at[0]);
-    worker->reached = options.count == OPTION_WINS;
+    worker->reached = options.count == OPTIONS_WIN;
     if (options.count <= 0)
         return NULL;
     if (cards >= CARDS_EARLY)
