@@ -254,7 +254,10 @@ static void follow(struct beam *beam, const struct label *from, int arc_index)
     const struct arc *arc = &beam->spots->arc[arc_index];
     const struct spot *to = &beam->spots->spot[arc->spot];
     const struct spot *here = &beam->spots->spot[from->spot];
-    if (arc->turns > from->left || (to->gem >= 0 && gem_set_has(&from->taken, to->gem)))
+    if (arc->turns > from->left)
+        return;
+    int turns = beam->spots->turns - from->left + arc->turns;
+    if (to->gem >= 0 && (gem_set_has(&from->taken, to->gem) || turns > beam->spots->gem_until[to->gem]))
         return;
     bool barred = !gem_set_within(&arc->under, &from->taken);
     if (barred && !(arc->free && here->incomplete))

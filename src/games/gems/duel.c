@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
-#include "games/gems/race.h"
+#include "games/gems/safe.h"
 
 enum {
     PLIES_MAX = 100,  /* of a line */
@@ -220,7 +220,7 @@ static int32_t own_margin(const struct runners *at)
 
 static int32_t glance(const struct duel *duel, const struct runners *at)
 {
-    int32_t margin = race_margin(&duel->course, at);
+    int32_t margin = race_margin(&duel->course, at, RACE_FADING);
     return at->side == 0 ? margin : -margin;
 }
 
@@ -337,13 +337,8 @@ static int32_t seek(struct duel *duel, const struct runners *at, int depth, int3
 
 /* -- deepening -- */
 
-static void tell(struct duel *duel, int depth, int32_t value, struct solution *solution)
+static void tell_line(const struct duel *duel, int depth, const struct solution *solution)
 {
-    solution->best = duel->line[0][0];
-    solution->proven = duel->exact;
-    solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
-    solution->pv_count = duel->line_count[0];
-    memcpy(solution->pv, duel->line[0], (size_t)solution->pv_count * sizeof(move_t));
     struct report report = {.depth = depth,
                             .seldepth = duel->seldepth > depth ? duel->seldepth : depth,
                             .multipv = 1,
@@ -354,6 +349,16 @@ static void tell(struct duel *duel, int depth, int32_t value, struct solution *s
     memcpy(report.pv, solution->pv, sizeof report.pv);
     if (duel->job->report != NULL)
         duel->job->report(duel->job->context, &report);
+}
+
+static void tell(struct duel *duel, int depth, int32_t value, struct solution *solution)
+{
+    solution->best = duel->line[0][0];
+    solution->proven = duel->exact;
+    solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
+    solution->pv_count = duel->line_count[0];
+    memcpy(solution->pv, duel->line[0], (size_t)solution->pv_count * sizeof(move_t));
+    tell_line(duel, depth, solution);
 }
 
 /* One iteration in a window around `centre`, opened where the value falls out. */
@@ -412,6 +417,16 @@ static void deepen(struct duel *duel, const struct means *means, const struct ru
         deepen_once(duel, root, root->plies, &value, solution);
 }
 
+/* A safe plan that promises more than the race is better than what the search sees of the race. */
+static void follow_plan(struct duel *duel, const struct solution *plan, struct solution *solution)
+{
+    if (plan->best == MOVE_NONE)
+        return;
+    int depth = duel->seldepth;
+    *solution = *plan;
+    tell_line(duel, depth, solution);
+}
+
 static bool open_table(struct duel *duel, size_t bytes)
 {
     uint64_t entries = 2;
@@ -426,6 +441,7 @@ void duel_search(const struct means *means, const struct board *board, const str
                  struct job *job, struct solution *solution)
 {
     struct runners root;
+    struct solution plan = {.best = MOVE_NONE};
     if (gems_plies_left(gems_board(board), gems_position(position)) <= PLAIN_PLIES)
         return;
     struct duel *duel = calloc(1, sizeof *duel);
@@ -436,7 +452,10 @@ void duel_search(const struct means *means, const struct board *board, const str
                  open_table(duel, means->bytes);
     if (ready) {
         runners_from(&root, &duel->course, gems_position(position));
+        safe_plan(&duel->course, position, means->bytes / 4, job, &plan);
         deepen(duel, means, &root, solution);
+        if (!solution->proven)
+            follow_plan(duel, &plan, solution);
         if (is_late(means, job)) /* nothing is left to a plain search */
             atomic_store(&job->stop, true);
     }

@@ -121,6 +121,8 @@ void runners_from(struct runners *runners, const struct course *course, const st
 enum {
     EVENTS_MAX = 16,
     FADE_SHIFT = 4,  /* each thing won counts 1/16 less than the one before */
+    WHOLE = 1 << 10, /* weight of the first */
+    WHOLE_EVENTS_MAX = 2 * RACE_ITEMS_MAX,
     KEY_POINTS = 30, /* of a key for each gem that it opens the way to */
     KEY_GEMS_MAX = 4,
     HOP_TURNS = 3, /* to the gem after the next */
@@ -268,26 +270,44 @@ static struct runner runner_of(const struct runners *runners, int side)
                            .last = runners->last[side]};
 }
 
-int32_t race_margin(const struct course *course, const struct runners *runners)
+int32_t race_margin(const struct course *course, const struct runners *runners, enum race_depth depth)
 {
+    int events = depth == RACE_FADING ? EVENTS_MAX : WHOLE_EVENTS_MAX;
+    int32_t sum = 0, weight = WHOLE;
     struct rest rest = {.left = {runners->left[0], runners->left[1]}};
     struct runner mover = runner_of(runners, runners->side), other = runner_of(runners, runners->side ^ 1);
-    int32_t sum = 0, weight = 1 << 10;
     rest_count(course, &rest);
     rest_next(course, &rest);
     choose(course, &rest, &mover, NOTHING, 0);
     choose(course, &rest, &other, NOTHING, 0);
-    for (int event = 0; event < EVENTS_MAX; event++) {
+    for (int event = 0; event < events; event++) {
         settle(course, &rest, &mover, &other);
         bool mine = is_before(&mover, &other);
         struct runner *first = mine ? &mover : &other, *second = mine ? &other : &mover;
         if (first->target == NOTHING)
             break;
         sum += (mine ? first->gain : -first->gain) * weight;
-        weight -= weight >> FADE_SHIFT;
+        weight -= depth == RACE_FADING ? weight >> FADE_SHIFT : 0;
         arrive(course, &rest, first);
         choose(course, &rest, first, second->target, second->target == NOTHING ? 0 : second->arrival);
     }
-    sum /= 1 << 10;
+    sum /= WHOLE;
     return runners->margin + (runners->side == 0 ? sum : -sum);
+}
+
+int32_t race_alone(const struct course *course, const struct runners *runners, int side)
+{
+    struct rest rest = {.left = {runners->left[0], runners->left[1]}};
+    struct runner runner = runner_of(runners, side);
+    int32_t sum = 0;
+    rest_count(course, &rest);
+    rest_next(course, &rest);
+    for (int event = 0; event < WHOLE_EVENTS_MAX; event++) {
+        choose(course, &rest, &runner, NOTHING, 0);
+        if (runner.target == NOTHING)
+            break;
+        sum += runner.gain;
+        arrive(course, &rest, &runner);
+    }
+    return sum;
 }

@@ -1,6 +1,8 @@
 /* The exact method. Two players are for duel.c; here is the best tour of one player: bounds and beams in
  * turn, each given about as much work as the other, until they meet. What the beam finds is a lower bound,
  * what it cuts off an upper one. */
+#include "games/gems/tour.h"
+
 #include <stdlib.h>
 
 #include "games/gems/beam.h"
@@ -22,6 +24,7 @@ enum {
 struct solving {
     const struct gems_board *board;
     const struct gems_position *root;
+    const int16_t *until; /* turns that the things on each cell stay, NULL: always */
     struct job *job;
     struct spots spots;
     struct bound bound[BEAM_BOUNDS];
@@ -265,7 +268,7 @@ static void close_gap(struct solving *solving)
 
 static void solve_one(struct solving *solving, size_t bytes, struct solution *solution)
 {
-    if (!spots_build(&solving->spots, solving->board, solving->root, solving->job))
+    if (!spots_build(&solving->spots, solving->board, solving->root, solving->until, solving->job))
         return;
     beam_init(&solving->beam, &solving->spots, bytes / 2);
     if (!plan_rest(solving))
@@ -286,6 +289,25 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     memcpy(solution->pv, solving->plan, sizeof solution->pv);
 }
 
+void solve_tour(size_t bytes, const struct gems_board *board, const struct gems_position *position,
+                const int16_t until[GEMS_CELLS], struct job *job, struct solution *solution)
+{
+    assert(board->players == 1);
+    struct solving *solving = calloc(1, sizeof *solving);
+    if (solving == NULL)
+        return;
+    solving->board = board;
+    solving->root = position;
+    solving->until = until;
+    solving->job = job;
+    solve_one(solving, bytes, solution);
+    beam_free(&solving->beam);
+    for (int i = 0; i < solving->bounds; i++)
+        bound_free(&solving->bound[i]);
+    spots_free(&solving->spots);
+    free(solving);
+}
+
 /* -- the table of the contract -- */
 
 static void solve(void *self, const struct means *means, const struct board *board,
@@ -293,22 +315,10 @@ static void solve(void *self, const struct means *means, const struct board *boa
 {
     (void)self;
     *solution = (struct solution){.best = MOVE_NONE};
-    if (gems_board(board)->players == 2) {
+    if (gems_board(board)->players == 2)
         duel_search(means, board, position, job, solution);
-        return;
-    }
-    struct solving *solving = calloc(1, sizeof *solving);
-    if (solving == NULL)
-        return;
-    solving->board = gems_board(board);
-    solving->root = gems_position(position);
-    solving->job = job;
-    solve_one(solving, means->bytes, solution);
-    beam_free(&solving->beam);
-    for (int i = 0; i < solving->bounds; i++)
-        bound_free(&solving->bound[i]);
-    spots_free(&solving->spots);
-    free(solving);
+    else
+        solve_tour(means->bytes, gems_board(board), gems_position(position), NULL, job, solution);
 }
 
 /* Nothing is kept from one solving to the next; there must be something to hand out all the same. */

@@ -44,6 +44,13 @@ static void reach_all(const struct gems_board *board, const struct gems_position
     } while (reach->keys != before);
 }
 
+void spots_reach(const struct gems_board *board, const struct gems_position *root, int16_t turns[GEMS_CELLS])
+{
+    struct reach reach;
+    reach_all(board, root, &reach);
+    memcpy(turns, reach.turns, sizeof reach.turns);
+}
+
 static unsigned door_colours(const struct gems_board *board, const struct reach *reach)
 {
     unsigned colours = 0;
@@ -224,7 +231,7 @@ static int beside_max(int gems)
 }
 
 bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
-                 struct job *job)
+                 const int16_t until[GEMS_CELLS], struct job *job)
 {
     struct reach reach;
     memset(spots, 0, sizeof *spots);
@@ -237,6 +244,8 @@ bool spots_build(struct spots *spots, const struct gems_board *board, const stru
     reach_all(board, root, &reach);
     spots->key_colours = door_colours(board, &reach) & ~(unsigned)root->keys[0];
     collect(spots, &reach);
+    for (int gem = 0; gem < spots->gems; gem++)
+        spots->gem_until[gem] = until == NULL ? INT16_MAX : until[spots->gem_cell[gem]];
     spots->ways.beside_max = beside_max(spots->gems);
     spots->spot[0] = (struct spot){.cell = (int16_t)root->cell[0],
                                    .gem = -1,

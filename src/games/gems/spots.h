@@ -41,6 +41,7 @@ struct spots {
     int keys;             /* key cells that count */
     int16_t gem_cell[WAYS_GEMS_MAX];
     uint8_t gem_kind[WAYS_GEMS_MAX];
+    int16_t gem_until[WAYS_GEMS_MAX]; /* turns from the root after which it is gone */
     int16_t key_cell[SPOT_KEYS_MAX];
     uint8_t key_colour[SPOT_KEYS_MAX];
     int count;
@@ -51,9 +52,14 @@ struct spots {
     int32_t index[(WAYS_GEMS_MAX + SPOT_KEYS_MAX * 5 + 1) * 8]; /* of a spot by place, last and keys; -1 */
 };
 
-/* False when memory runs out or the job must stop. */
+/* Fewest turns to every cell from where player A stands, were all doors open that he can ever open; -1:
+ * never. */
+void spots_reach(const struct gems_board *board, const struct gems_position *root, int16_t turns[GEMS_CELLS]);
+
+/* `until` says of every cell how many turns what lies there will stay, NULL: always. False when memory runs
+ * out or the job must stop. */
 bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
-                 struct job *job);
+                 const int16_t until[GEMS_CELLS], struct job *job);
 void spots_free(struct spots *spots);
 
 #endif

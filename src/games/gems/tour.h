@@ -1,0 +1,14 @@
+/* The best tour of one player: bounds and beams in turn, each given about as much work as the other, until
+ * they meet. What the beam finds is a lower bound, what it cuts off an upper one. */
+#ifndef PANJ_GAMES_GEMS_TOUR_H
+#define PANJ_GAMES_GEMS_TOUR_H
+
+#include "games/gems/gems.h"
+#include "search/solver.h"
+
+/* `until` says of every cell for how many turns what lies there will stay, NULL: always. The solution stays
+ * as it is when memory or time runs out before there is a tour. */
+void solve_tour(size_t bytes, const struct gems_board *board, const struct gems_position *position,
+                const int16_t until[GEMS_CELLS], struct job *job, struct solution *solution);
+
+#endif
