@@ -18,6 +18,7 @@
 #include "games/monopoly/monopoly.h"
 #include "games/monopoly/solve.h"
 #include "naive/naive.h"
+#include "support/hear.h"
 
 static const struct game *const game = &monopoly_game;
 static const size_t mebibyte = (size_t)1 << 20;
@@ -590,6 +591,9 @@ static void hopeless_tables_are_not_begun(void **state)
     top.job.node_limit = 1000;
     monopoly_solver.solve(top.solver, &means, &spot.board, &spot.position, &top.job, &top.solution);
     assert_false(job_stopped(&top.job));
+    job_reset(&top); /* pondering: the clock may start at any moment */
+    monopoly_solver.solve(top.solver, &means, &spot.board, &spot.position, &top.job, &top.solution);
+    assert_int_equal(top.solution.best, MOVE_NONE);
     top_free(&top);
 }
 
@@ -623,6 +627,44 @@ static void stop_keeps_what_is_finished(void **state)
     reach(&top, 600, "", 64 * mebibyte);
     assert_true(before == chance_of(&top, "-....-.... 1 r 3 50 0 50"));
     top_free(&top);
+}
+
+/* ---- the search with tables at its leaves ---- */
+
+static struct heard heard;
+
+static void search_at(struct search *search, const char *fen, int depth, int table_mib)
+{
+    static struct task task;
+    struct spot spot = spot_from(fen);
+    hear_task(&task, game, &spot.board, &spot.position);
+    task.limits.depth = depth;
+    task.limits.solve = depth == 0;
+    task.table_mib = table_mib;
+    hear_search(search, &task, &heard);
+    assert_int_equal(heard.ends, 1);
+}
+
+/* The fine leads from a wealth without tables into what they hold: one ply is enough to be exact. */
+static void search_asks_the_tables(void **state)
+{
+    (void)state;
+    static const char *const fined = "-1...-2... 1 d 5 310 8 290";
+    struct search *search = search_create();
+    assert_non_null(search);
+    search_set_hash(search, 1);
+    search_at(search, fined, 1, 0);
+    assert_int_equal(heard.last.score.bound, BOUND_ESTIMATE);
+    search_at(search, "-1...-2... 1 d 0 210 8 190", 0, 128);
+    assert_int_equal(heard.last.score.bound, BOUND_PROVEN);
+    search_at(search, fined, 1, 128);
+    assert_int_equal(heard.last.score.bound, BOUND_PROVEN);
+    struct bench_top top = top_new();
+    solve(&top, 256 * mebibyte, fined);
+    assert_int_equal(top.solution.score.bound, BOUND_PROVEN);
+    assert_int_equal(heard.last.score.number, top.solution.score.number);
+    top_free(&top);
+    search_destroy(search);
 }
 
 /* ---- images ---- */
@@ -772,6 +814,7 @@ int main(void)
         cmocka_unit_test(reach_grows_to_what_fits),
         cmocka_unit_test(hopeless_tables_are_not_begun),
         cmocka_unit_test(stop_keeps_what_is_finished),
+        cmocka_unit_test(search_asks_the_tables),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(image_comes_back),
         cmocka_unit_test(bad_images_are_refused),

@@ -222,21 +222,30 @@ static double cells_to_go(const struct ledger *ledger, int wealth)
            (double)ledger_bytes(&ledger->census, 1, ledger->reach);
 }
 
+/* Until the clock ends a search. Without a limit it may be asked to answer at any moment; a limit of nodes
+ * alone must mean the same on every machine. */
+static double seconds_left(const struct means *means, const struct job *job)
+{
+    const double patience = 6;
+    int64_t deadline = atomic_load(&job->deadline);
+    if (means->soft != NULL && atomic_load(means->soft) < deadline)
+        deadline = atomic_load(means->soft);
+    if (deadline == INT64_MAX)
+        return job->node_limit == UINT64_MAX ? patience : INFINITY;
+    return (double)(deadline - clock_now()) / 1e6;
+}
+
 /* A search must not wait for tables that will not be ready: they may take a third of what is left. */
 static bool is_hopeless(const struct oracle *oracle, const struct means *means, int wealth,
                         const struct job *job)
 {
     enum { SHARE = 3 };
+    double cells = cells_to_go(oracle->ledger, wealth);
     if (means->to_the_end)
         return false;
-    double cells = cells_to_go(oracle->ledger, wealth);
-    double seconds = cells * oracle->second_per_cell / means->threads;
-    int64_t deadline = atomic_load(&job->deadline);
-    if (means->soft != NULL && atomic_load(means->soft) < deadline)
-        deadline = atomic_load(means->soft);
-    double left = deadline == INT64_MAX ? INFINITY : (double)(deadline - clock_now()) / 1e6;
-    double nodes_left = job->node_limit == UINT64_MAX ? INFINITY : (double)job->node_limit;
-    return seconds * SHARE > left || cells * SHARE > nodes_left;
+    if (cells * SHARE > (double)job->node_limit)
+        return true;
+    return cells * oracle->second_per_cell / means->threads * SHARE > seconds_left(means, job);
 }
 
 static bool extend(struct oracle *oracle, int wealth, int threads, struct job *job)
