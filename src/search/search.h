@@ -12,7 +12,7 @@ enum { DEPTH_MAX = 127, THREADS_MAX = 64, MULTIPV_MAX = MOVES_MAX };
 
 /* The words of `go`. Zero or negative clocks of the mover mean "hurry", not an error. */
 struct limits {
-    int depth;      /* 0: none */
+    int depth;      /* 0: none; alone, an Algorithm searches it at once, the best search in steps of two */
     int mate;       /* plies; 0: none */
     uint64_t nodes; /* 0: none */
     bool has_movetime;

@@ -7,6 +7,10 @@
 
 enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, GENERATIONS = 16, FILL_SAMPLE = 250 };
 
+/* Huge pages make the search a fifth faster, but each has to be zeroed when it is first touched: in a table
+ * that has very many of them, a short search would do nothing else. */
+enum { HUGE_BYTES_MAX = 128 << 20 };
+
 struct entry {
     _Atomic uint64_t lock; /* key ^ data */
     _Atomic uint64_t data; /* see pack(); 0: empty */
@@ -52,7 +56,8 @@ struct table *table_create(size_t bytes)
         free(table);
         return NULL;
     }
-    madvise(memory, count * CACHE_LINE, MADV_HUGEPAGE); /* a fifth faster; no matter if refused */
+    if (count * CACHE_LINE <= HUGE_BYTES_MAX)
+        madvise(memory, count * CACHE_LINE, MADV_HUGEPAGE); /* no matter if refused */
     table->buckets = memory;
     table->bucket_count = count;
     return table;

@@ -106,6 +106,28 @@ static void test_solve_tells_the_truth(void **state)
     search_destroy(search);
 }
 
+/* Where only nodes end it, it looks at late moves less deep; what it calls proven must be true all the same.
+ */
+static void test_deepening_proves_nothing_false(void **state)
+{
+    (void)state;
+    struct search *search = small_search();
+    int64_t rounds = check_scaled(700);
+    for (int g = 0; g < THICKETS; g++, search_clear(search))
+        for (int64_t seed = 1; seed <= rounds; seed++) {
+            set_scene(thickets[g], shape_of(seed));
+            scene.task.limits.nodes = 1000000;
+            hear_search(search, &scene.task, &scene.heard);
+            for (int i = 0; i < scene.heard.reports; i++) {
+                const struct report *report = &scene.heard.at[i];
+                if (report->score.bound == BOUND_PROVEN)
+                    assert_score(&report->score, truth(DEPTH_MAX), false);
+            }
+            assert_int_equal(scene.heard.last.score.bound, BOUND_PROVEN);
+        }
+    search_destroy(search);
+}
+
 static void test_threads_tell_the_truth(void **state)
 {
     (void)state;
@@ -438,6 +460,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_solve_tells_the_truth),
+        cmocka_unit_test(test_deepening_proves_nothing_false),
         cmocka_unit_test(test_threads_tell_the_truth),
         cmocka_unit_test(test_depth_is_minimax_of_that_depth),
         cmocka_unit_test(test_lines_are_the_best_in_order),

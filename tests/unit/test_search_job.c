@@ -128,6 +128,27 @@ static void test_movetime_is_used_and_kept(void **state)
     assert_true(least <= 130000);
 }
 
+/* A table far larger than a short search can fill costs it nothing. */
+static void test_large_table_does_not_slow_a_short_search(void **state)
+{
+    (void)state;
+    int64_t least = INT64_MAX;
+    for (int round = 0; round < 5; round++) {
+        search_set_hash(search, 2048);
+        search_set_threads(search, 4);
+        set_endless(&thicket_points);
+        task.limits.has_movetime = true;
+        task.limits.movetime = 50;
+        int64_t began = clock_now();
+        start();
+        assert_ended_well();
+        int64_t took = heard.end_time - began;
+        least = took < least ? took : least;
+    }
+    search_set_hash(search, 16);
+    assert_true(least <= 80000);
+}
+
 static void test_no_time_is_enough_for_a_move(void **state)
 {
     (void)state;
@@ -603,6 +624,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stop_is_obeyed_at_once),
         cmocka_unit_test(test_movetime_is_used_and_kept),
+        cmocka_unit_test(test_large_table_does_not_slow_a_short_search),
         cmocka_unit_test(test_no_time_is_enough_for_a_move),
         cmocka_unit_test(test_proof_ends_a_timed_search_early),
         cmocka_unit_test(test_infinite_holds_its_answer),
