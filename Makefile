@@ -67,7 +67,7 @@ LIBS_referee   := -lsqlite3
 HEADER_gems    := jansson.h
 LIBS_gems      := -ljansson
 
-# An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c.
+# An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c and fuzz_<folder>_*.c.
 buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
 FOLDERS  := $(filter-out console wire,$(sort $(patsubst adapters/%/,%,$(dir $(wildcard adapters/*/*.c)))))
 ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
@@ -79,7 +79,7 @@ LEFT_OUT  := $(filter-out $(ADAPTERS),$(FOLDERS))
 TESTS     := $(filter-out $(LEFT_OUT:%=$(OUT)/tests/test_%_%),\
                $(patsubst tests/unit/%.c,$(OUT)/tests/%,$(wildcard tests/unit/test_*.c)))
 FAULTS    := $(patsubst tests/faults/%.c,$(OUT)/faults/%,$(wildcard tests/faults/*.c))
-TARGETS   := $(filter-out fuzz_fen,$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))) \
+TARGETS   := $(filter-out fuzz_fen $(LEFT_OUT:%=fuzz_%_%),$(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))) \
              $(if $(wildcard tests/fuzz/fuzz_fen.c),$(GAMES:%=fuzz_fen_%))
 REPLAYS   := $(TARGETS:%=$(OUT)/tests/replay_%)
 SOURCES   := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] protocol/*.[ch] adapters/*/*.[ch] tests/*/*.[ch])
@@ -96,6 +96,8 @@ panj-$(1)$(SUFFIX): $(call objects,adapters/$(1)/*.c) $(WIRE)
 $(OUT)/$(1).a: $(filter-out $(OUT)/adapters/$(1)/main.o,$(call objects,adapters/$(1)/*.c))
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): $(OUT)/$(1).a
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): LIBS_TEST := $(LIBS_$(1))
+$(patsubst %,$(OUT)/tests/replay_%,$(filter fuzz_$(1)_%,$(TARGETS))): $(OUT)/$(1).a $(WIRE)
+$(patsubst %,$(OUT)/%,$(filter fuzz_$(1)_%,$(TARGETS))): $(OUT)/$(1).a $(WIRE)
 endef
 $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 

@@ -40,8 +40,7 @@ static int seat_entrant(const struct game *game, int seat)
     return seat == 0 ? game->record.fixture.first : game->record.fixture.second;
 }
 
-/* -- the position as the players are told -------------------------------------------------------------------
- */
+/* -- the position as the players are told --------------------------------------------------------------- */
 
 static bool position_append(struct game *game, const char *text)
 {
@@ -93,8 +92,7 @@ static bool record_add_ply(struct game *game)
     return true;
 }
 
-/* -- asking the arbiter -------------------------------------------------------------------------------------
- */
+/* -- asking the arbiter --------------------------------------------------------------------------------- */
 
 static bool ask_arbiter(struct game *game, enum phase phase, const char *queries, int count)
 {
@@ -126,8 +124,7 @@ static void print_go(const struct game *game, int seat, bool ponder, char room[G
     clock_print_go(game->clocks, limits, seat, game->seats[seat]->entrant->greeting, ponder, room, GO_MAX);
 }
 
-/* -- the end ------------------------------------------------------------------------------------------------
- */
+/* -- the end -------------------------------------------------------------------------------------------- */
 
 static void add_incident(struct game *game, int seat, enum verdict verdict, const char *what)
 {
@@ -179,8 +176,7 @@ static bool finish_void(struct game *game, const char *reason)
     return finish_with(game, VERDICT_VOID, OUTCOME_NONE, reason);
 }
 
-/* -- who is on move, and what follows -----------------------------------------------------------------------
- */
+/* -- who is on move, and what follows ------------------------------------------------------------------- */
 
 static bool read_turn(struct game *game, const char *word)
 {
@@ -238,8 +234,7 @@ static bool go_on(struct game *game)
     return true;
 }
 
-/* -- the phases: each returns whether the game went on ------------------------------------------------------
- */
+/* -- the phases: each returns whether the game went on -------------------------------------------------- */
 
 static bool arbiter_has_answered(struct game *game)
 {
@@ -321,8 +316,7 @@ static bool step_chance(struct game *game)
     return game_break(game, "the arbiter's list of outcomes is broken");
 }
 
-/* -- going, and thinking on --------------------------------------------------------------------------------
- */
+/* -- going, and thinking on ----------------------------------------------------------------------------- */
 
 static int64_t patience_of(const struct game *game, int seat)
 {
@@ -484,8 +478,7 @@ static bool step_thinking(struct game *game)
     return play(game, engine->move, seat);
 }
 
-/* -- claims -------------------------------------------------------------------------------------------------
- */
+/* -- claims --------------------------------------------------------------------------------------------- */
 
 static const char *outcome_claim(enum outcome outcome)
 {
@@ -591,8 +584,7 @@ static bool step_claims(struct game *game)
     return true;
 }
 
-/* -- the whole ----------------------------------------------------------------------------------------------
- */
+/* -- the whole ------------------------------------------------------------------------------------------ */
 
 static bool needs_arbiter(enum phase phase)
 {

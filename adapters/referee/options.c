@@ -1,10 +1,10 @@
 #include "adapters/referee/options.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/referee/options_words.h"
 #include "adapters/referee/words.h"
 #include "adapters/wire/wire.h"
 
@@ -14,244 +14,39 @@ struct group {
     int count;
 };
 
-static bool complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static bool complain(const char *format, ...)
-{
-    va_list arguments;
-    fputs("panj-referee: ", stderr);
-    va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
-    va_end(arguments);
-    fputs(" (see panj-referee --help)\n", stderr);
-    return false;
-}
-
-/* The value if `word` is key=value, else NULL. */
-static const char *value_of(const char *word, const char *key)
-{
-    size_t length = strlen(key);
-    return strncmp(word, key, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
-}
-
-static bool parse_count(const char *word, const char *name, int64_t low, int64_t high, int64_t *number)
-{
-    return number_parse(word, low, high, number) ||
-           complain("%s: not a number from %lld to %lld: %s", name, (long long)low, (long long)high, word);
-}
-
-/* -- one engine ---------------------------------------------------------------------------------------------
- */
-
-struct entrant options_default_entrant(void)
-{
-    return (struct entrant){.greeting = GREETING_UGI};
-}
-
-/* 40/60+0.6, 10+0.1, 1:30, inf */
-static bool parse_clock(const char *value, struct limits *limits)
-{
-    const char *whole = value;
-    if (strcmp(value, "inf") == 0)
-        return true;
-    const char *slash = strchr(value, '/');
-    if (slash != NULL) {
-        char *end;
-        limits->moves_to_go = strtoll(value, &end, 10);
-        if (end != slash || limits->moves_to_go < 1 || limits->moves_to_go > 100000)
-            return complain("tc: bad number of moves: %s", whole);
-        value = slash + 1;
-    }
-    const char *end;
-    bool good = seconds_parse(value, &limits->base, &end);
-    if (good && *end == '+')
-        good = seconds_parse(end + 1, &limits->increment, &end);
-    return (good && *end == '\0' && limits->base + limits->increment > 0) || complain("bad tc=%s", whole);
-}
-
-static bool parse_seconds(const char *value, int64_t *microseconds)
-{
-    const char *end;
-    return (seconds_parse(value, microseconds, &end) && *end == '\0' && *microseconds > 0) ||
-           complain("not a time in seconds: %s", value);
-}
-
-static bool parse_margin(const char *value, int64_t *microseconds)
-{
-    bool good = parse_count(value, "timemargin", 0, 1000000, microseconds);
-    *microseconds *= WIRE_MILLISECOND;
-    return good;
-}
-
-static bool parse_command(struct settings *settings, struct entrant *entrant, const char *value)
-{
-    const char **words = entrant->command + entrant->command_count;
-    int count =
-        words_split_quoted(settings_keep(settings, value), words, COMMAND_MAX - entrant->command_count);
-    if (count < 0)
-        return complain("too many words or an open quote: %s", value);
-    entrant->command_count += count;
-    return true;
-}
-
-static bool add_option(struct entrant *entrant, const char *name, const char *value)
-{
-    assert(value > name);
-    if (entrant->option_count == OPTIONS_MAX)
-        return complain("more than %d options", OPTIONS_MAX);
-    entrant->options[entrant->option_count++] = (struct pair){name, (size_t)(value - name - 1), value};
-    return true;
-}
-
-static bool add_environment(struct entrant *entrant, const char *pair)
-{
-    if (entrant->environment_count == OPTIONS_MAX || strchr(pair, '=') == NULL)
-        return complain("bad env.%s", pair);
-    entrant->environment[entrant->environment_count++] = pair;
-    return true;
-}
-
-/* The engine that comes with the referee, under a few names. */
-static bool apply_preset(struct entrant *entrant, const char *word)
-{
-    static const char *const presets[][2] = {{"panj", NULL},
-                                             {"panj-seed", "Style=seed"},
-                                             {"panj-random", "Style=random"},
-                                             {"panj-first", "Style=first"}};
-    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++) {
-        const char *option = presets[i][1];
-        if (strcmp(word, presets[i][0]) != 0)
-            continue;
-        entrant->command[entrant->command_count++] = "./panj";
-        entrant->name = word;
-        return option == NULL || add_option(entrant, option, strchr(option, '=') + 1);
-    }
-    return complain("not key=value, and not a preset (panj, panj-seed, panj-random, panj-first): %s", word);
-}
-
-static bool parse_flag(const char *value, const char *name, bool *flag)
-{
-    *flag = strcmp(value, "on") == 0 || strcmp(value, "true") == 0;
-    return *flag || strcmp(value, "off") == 0 || strcmp(value, "false") == 0 ||
-           complain("%s must be on or off", name);
-}
-
-static bool parse_greeting(const char *value, enum greeting *greeting)
-{
-    *greeting = strcmp(value, "uci") == 0 ? GREETING_UCI : GREETING_UGI;
-    return strcmp(value, "ugi") == 0 || strcmp(value, "uci") == 0 || complain("proto must be ugi or uci");
-}
-
-static bool parse_limit_word(struct limits *limits, const char *word, bool *known)
-{
-    const char *value;
-    if ((value = value_of(word, "tc")) != NULL)
-        return parse_clock(value, limits);
-    if ((value = value_of(word, "st")) != NULL)
-        return parse_seconds(value, &limits->move_time);
-    if ((value = value_of(word, "nodes")) != NULL)
-        return parse_count(value, "nodes", 1, INT64_MAX, &limits->nodes);
-    if ((value = value_of(word, "depth")) != NULL)
-        return parse_count(value, "depth", 1, 1000000, &limits->depth);
-    if ((value = value_of(word, "timemargin")) != NULL)
-        return parse_margin(value, &limits->margin);
-    if ((value = value_of(word, "deadline")) != NULL)
-        return parse_seconds(value, &limits->deadline);
-    if (strcmp(word, "ponder") == 0)
-        return limits->ponder = true;
-    *known = false;
-    return true;
-}
-
-static bool parse_process_word(struct settings *settings, struct entrant *entrant, const char *word,
-                               bool *known)
-{
-    const char *value;
-    if ((value = value_of(word, "cmd")) != NULL || (value = value_of(word, "args")) != NULL)
-        return parse_command(settings, entrant, value);
-    if ((value = value_of(word, "dir")) != NULL)
-        entrant->directory = value;
-    else if ((value = value_of(word, "name")) != NULL)
-        entrant->name = value;
-    else if ((value = value_of(word, "stderr")) != NULL)
-        entrant->errors = value;
-    else if ((value = value_of(word, "proto")) != NULL)
-        return parse_greeting(value, &entrant->greeting);
-    else if ((value = value_of(word, "restart")) != NULL)
-        return parse_flag(value, "restart", &entrant->fresh);
-    else
-        *known = false;
-    return true;
-}
-
-static bool parse_entrant_word(struct settings *settings, struct entrant *entrant, const char *word)
-{
-    bool known = true;
-    bool good = parse_process_word(settings, entrant, word, &known);
-    if (!good || known)
-        return good;
-    known = true;
-    good = parse_limit_word(&entrant->limits, word, &known);
-    if (!good || known)
-        return good;
-    const char *equals = strchr(word, '=');
-    if (strncmp(word, "option.", 7) == 0 && equals != NULL && equals > word + 7)
-        return add_option(entrant, word + 7, equals + 1);
-    if (strncmp(word, "env.", 4) == 0)
-        return add_environment(entrant, word + 4);
-    if (strcmp(word, "person") == 0)
-        return entrant->person = true;
-    return equals == NULL ? apply_preset(entrant, word) : complain("unknown engine key: %s", word);
-}
-
-bool options_parse_entrant(struct settings *settings, struct entrant *entrant, int count, char **words)
-{
-    for (int i = 0; i < count; i++)
-        if (!parse_entrant_word(settings, entrant, words[i]))
-            return false;
-    if (entrant->command_count == 0 && !entrant->person)
-        return complain("an engine needs cmd=");
-    if (entrant->name == NULL)
-        entrant->name = entrant->person ? "person" : entrant->command[0];
-    return true;
-}
-
-/* -- the match ----------------------------------------------------------------------------------------------
- */
-
 static bool parse_range(const char *value, struct opening_settings *openings)
 {
     char *end;
     openings->seed_first = strtoll(value, &end, 10);
     return (end > value && strncmp(end, "..", 2) == 0 &&
             number_parse(end + 2, openings->seed_first, INT64_MAX / 2, &openings->seed_last)) ||
-           complain("seeds must be A..B: %s", value);
+           options_complain("seeds must be A..B: %s", value);
 }
 
 static bool parse_order(const char *value, enum opening_order *order)
 {
     *order = strcmp(value, "random") == 0 ? ORDER_RANDOM : ORDER_SEQUENTIAL;
     return *order == ORDER_RANDOM || strcmp(value, "sequential") == 0 ||
-           complain("order must be sequential or random");
+           options_complain("order must be sequential or random");
 }
 
 static bool parse_opening_word(struct opening_settings *openings, const char *word)
 {
     const char *value;
-    if ((value = value_of(word, "file")) != NULL)
+    if ((value = options_value(word, "file")) != NULL)
         openings->file = value;
-    else if ((value = value_of(word, "key")) != NULL)
+    else if ((value = options_value(word, "key")) != NULL)
         openings->key = value;
-    else if ((value = value_of(word, "order")) != NULL)
+    else if ((value = options_value(word, "order")) != NULL)
         return parse_order(value, &openings->order);
-    else if ((value = value_of(word, "start")) != NULL)
-        return parse_count(value, "start", 1, INT32_MAX, &openings->start);
-    else if ((value = value_of(word, "plies")) != NULL)
-        return parse_count(value, "plies", 0, 1000, &openings->plies);
-    else if ((value = value_of(word, "seeds")) != NULL)
+    else if ((value = options_value(word, "start")) != NULL)
+        return options_count(value, "start", 1, INT32_MAX, &openings->start);
+    else if ((value = options_value(word, "plies")) != NULL)
+        return options_count(value, "plies", 0, 1000, &openings->plies);
+    else if ((value = options_value(word, "seeds")) != NULL)
         return parse_range(value, openings);
     else
-        return complain("unknown word after -openings: %s", word);
+        return options_complain("unknown word after -openings: %s", word);
     return true;
 }
 
@@ -275,15 +70,15 @@ static bool parse_sprt(struct settings *settings, struct group group)
     for (int i = 0; i < group.count; i++) {
         bool known = false;
         for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-            const char *value = value_of(group.words[i], keys[k].key);
+            const char *value = options_value(group.words[i], keys[k].key);
             known = known || (value != NULL && real_parse(value, keys[k].to));
         }
         if (!known)
-            return complain("unknown word after -sprt: %s", group.words[i]);
+            return options_complain("unknown word after -sprt: %s", group.words[i]);
     }
     return (sprt->elo0 < sprt->elo1 && sprt->alpha > 0 && sprt->alpha < 0.5 && sprt->beta > 0 &&
             sprt->beta < 0.5) ||
-           complain("-sprt needs elo0 < elo1, alpha and beta between 0 and 0.5");
+           options_complain("-sprt needs elo0 < elo1, alpha and beta between 0 and 0.5");
 }
 
 static bool parse_tournament(struct settings *settings, struct group group)
@@ -291,7 +86,7 @@ static bool parse_tournament(struct settings *settings, struct group group)
     const char *word = group.words[0];
     settings->tournament = strcmp(word, "gauntlet") == 0 ? GAUNTLET : ROUND_ROBIN;
     return settings->tournament == GAUNTLET || strcmp(word, "roundrobin") == 0 ||
-           strcmp(word, "round-robin") == 0 || complain("-tournament must be roundrobin or gauntlet");
+           strcmp(word, "round-robin") == 0 || options_complain("-tournament must be roundrobin or gauntlet");
 }
 
 static bool parse_game(struct settings *settings, struct group group)
@@ -299,7 +94,7 @@ static bool parse_game(struct settings *settings, struct group group)
     char words[8192] = "";
     for (int i = 0; i < group.count; i++) {
         if (strlen(words) + strlen(group.words[i]) + 2 > sizeof words)
-            return complain("-game is too long");
+            return options_complain("-game is too long");
         strcat(strcat(words, i > 0 ? " " : ""), group.words[i]);
     }
     settings->game = settings_keep(settings, words);
@@ -308,32 +103,32 @@ static bool parse_game(struct settings *settings, struct group group)
 
 static bool parse_rounds(struct settings *settings, struct group group)
 {
-    return parse_count(group.words[0], "-rounds", 1, 10000000, &settings->rounds);
+    return options_count(group.words[0], "-rounds", 1, 10000000, &settings->rounds);
 }
 
 static bool parse_games(struct settings *settings, struct group group)
 {
-    return parse_count(group.words[0], "-games", 1, 2, &settings->games);
+    return options_count(group.words[0], "-games", 1, 2, &settings->games);
 }
 
 static bool parse_concurrency(struct settings *settings, struct group group)
 {
-    return parse_count(group.words[0], "-concurrency", 1, CONCURRENCY_MAX, &settings->concurrency);
+    return options_count(group.words[0], "-concurrency", 1, CONCURRENCY_MAX, &settings->concurrency);
 }
 
 static bool parse_seed(struct settings *settings, struct group group)
 {
-    return parse_count(group.words[0], "-srand", 0, INT64_MAX, &settings->seed);
+    return options_count(group.words[0], "-srand", 0, INT64_MAX, &settings->seed);
 }
 
 static bool parse_deadline(struct settings *settings, struct group group)
 {
-    return parse_seconds(group.words[0], &settings->deadline);
+    return options_seconds(group.words[0], &settings->deadline);
 }
 
 static bool parse_max_plies(struct settings *settings, struct group group)
 {
-    return parse_count(group.words[0], "-maxplies", 1, 10000000, &settings->max_plies);
+    return options_count(group.words[0], "-maxplies", 1, 10000000, &settings->max_plies);
 }
 
 static bool parse_database(struct settings *settings, struct group group)
@@ -436,12 +231,12 @@ static bool walk(struct settings *settings, int count, char **words,
     for (int i = 0; i < count;) {
         const struct option *option = find_option(words[i]);
         if (option == NULL)
-            return complain("unknown option: %s", words[i]);
+            return options_complain("unknown option: %s", words[i]);
         struct group group = {words + i + 1, 0};
         while (i + 1 + group.count < count && find_option(group.words[group.count]) == NULL)
             group.count++;
         if (group.count < option->low || group.count > option->high)
-            return complain("%s: wrong number of words after it", option->name);
+            return options_complain("%s: wrong number of words after it", option->name);
         if (!each(settings, option, group))
             return false;
         i += 1 + group.count;
@@ -461,7 +256,7 @@ static bool first_pass(struct settings *settings, const struct option *option, s
     if (!is_named(option, "-engine"))
         return true;
     if (settings->entrant_count == ENTRANTS_MAX)
-        return complain("more than %d engines", ENTRANTS_MAX);
+        return options_complain("more than %d engines", ENTRANTS_MAX);
     settings->entrants[settings->entrant_count++] = options_default_entrant();
     return true;
 }
@@ -470,7 +265,7 @@ static bool second_pass(struct settings *settings, const struct option *option, 
 {
     for (int i = 0; i < settings->entrant_count && is_named(option, "-each"); i++)
         for (int k = 0; k < group.count; k++)
-            if (!parse_entrant_word(settings, &settings->entrants[i], group.words[k]))
+            if (!options_entrant_word(settings, &settings->entrants[i], group.words[k]))
                 return false;
     return true;
 }
@@ -509,7 +304,7 @@ static void complete_deadline(struct limits *limits, int64_t deadline)
 static bool complete(struct settings *settings)
 {
     if (settings->entrant_count == 0)
-        return complain("no -engine");
+        return options_complain("no -engine");
     for (int i = 0; i < settings->entrant_count; i++)
         complete_deadline(&settings->entrants[i].limits, settings->deadline);
     complete_deadline(&settings->arbiter.limits, settings->deadline);
@@ -519,9 +314,9 @@ static bool complete(struct settings *settings)
     arbiter->name = "arbiter";
     for (int i = 0; i < settings->entrant_count; i++)
         if (settings->entrants[i].person && settings->concurrency > 1)
-            return complain("a person plays one game at a time");
+            return options_complain("a person plays one game at a time");
     if (settings->sprt.on && settings->entrant_count != 2)
-        return complain("-sprt is for two engines");
+        return options_complain("-sprt is for two engines");
     make_names_unique(settings);
     return true;
 }
