@@ -424,6 +424,7 @@ static void follow_plan(struct duel *duel, const struct solution *plan, struct s
         return;
     int depth = duel->seldepth;
     *solution = *plan;
+    solution->pv_count = 1; /* the plan is silent about the other */
     tell_line(duel, depth, solution);
 }
 

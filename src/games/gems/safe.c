@@ -51,7 +51,8 @@ static void plan(const struct course *course, const struct gems_position *positi
     struct job part = {.node_limit = UINT64_MAX, .began = clock_now()};
     int64_t deadline = part.began + TIME, whole = atomic_load(&job->deadline);
     atomic_init(&part.deadline, deadline < whole ? deadline : whole);
-    solve_tour(bytes, &alone->board, &alone->position, until, &part, solution);
+    struct means means = {.bytes = bytes, .threads = 1};
+    solve_tour(&means, &alone->board, &alone->position, until, &part, solution);
     free(alone);
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "games/gems/beam.h"
 #include "games/gems/duel.h"
 #include "search/solver.h"
@@ -24,7 +25,8 @@ enum {
 struct solving {
     const struct gems_board *board;
     const struct gems_position *root;
-    const int16_t *until; /* turns that the things on each cell stay, NULL: always */
+    const int16_t *until;        /* turns that the things on each cell stay, NULL: always */
+    const _Atomic int64_t *soft; /* of struct means */
     struct job *job;
     struct spots spots;
     struct bound bound[BEAM_BOUNDS];
@@ -238,6 +240,12 @@ static bool better_bounds(struct solving *solving, uint64_t work)
     return true;
 }
 
+static bool is_late(const struct solving *solving)
+{
+    bool late = solving->soft != NULL && clock_now() >= atomic_load(solving->soft);
+    return late || job_stopped(solving->job);
+}
+
 /* One run of the beam and one bettering of the bounds; false when there is nothing more to do. */
 static bool close_some(struct solving *solving, int width)
 {
@@ -245,7 +253,7 @@ static bool close_some(struct solving *solving, int width)
     uint64_t labels = beam->labels;
     if (beam_run(beam, width, solving->job))
         lower_upper(solving, points_below(beam->cut));
-    if (!tell(solving) || is_proven(solving) || job_stopped(solving->job))
+    if (!tell(solving) || is_proven(solving) || is_late(solving))
         return false;
     return better_bounds(solving, (beam->labels - labels) * LABEL_WORK);
 }
@@ -289,8 +297,9 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     memcpy(solution->pv, solving->plan, sizeof solution->pv);
 }
 
-void solve_tour(size_t bytes, const struct gems_board *board, const struct gems_position *position,
-                const int16_t until[GEMS_CELLS], struct job *job, struct solution *solution)
+void solve_tour(const struct means *means, const struct gems_board *board,
+                const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
+                struct solution *solution)
 {
     assert(board->players == 1);
     struct solving *solving = calloc(1, sizeof *solving);
@@ -299,8 +308,9 @@ void solve_tour(size_t bytes, const struct gems_board *board, const struct gems_
     solving->board = board;
     solving->root = position;
     solving->until = until;
+    solving->soft = means->soft;
     solving->job = job;
-    solve_one(solving, bytes, solution);
+    solve_one(solving, means->bytes, solution);
     beam_free(&solving->beam);
     for (int i = 0; i < solving->bounds; i++)
         bound_free(&solving->bound[i]);
@@ -308,28 +318,90 @@ void solve_tour(size_t bytes, const struct gems_board *board, const struct gems_
     free(solving);
 }
 
+/* -- what is remembered from move to move -- */
+
+/* The last plan. While one follows it, its promise stands, however short the next thinking. */
+struct diary {
+    bool known;
+    uint64_t rules; /* hash of the board */
+    struct position position;
+    int64_t score; /* at the end */
+    int count;
+    move_t plan[PV_MAX];
+};
+
+/* Steps of the plan that have been gone to come to `position`; -1: it is not on the way. */
+static int diary_steps(const struct diary *diary, const struct board *board, const struct position *position)
+{
+    struct position at = diary->position;
+    if (!diary->known || diary->rules != gems_board(board)->hash)
+        return -1;
+    for (int i = 0; i <= diary->count; i++) {
+        if (memcmp(at.bytes, position->bytes, sizeof(struct gems_position)) == 0)
+            return i;
+        if (i == diary->count || gems_is_over(gems_board(board), gems_position(&at)))
+            return -1;
+        gems_apply(board, &at, diary->plan[i]);
+    }
+    return -1;
+}
+
+/* Takes the rest of the old plan where the new one is no better. */
+static void diary_recall(const struct diary *diary, const struct board *board,
+                         const struct position *position, struct solution *solution)
+{
+    int steps = diary_steps(diary, board, position);
+    if (steps < 0 || solution->proven ||
+        (solution->best != MOVE_NONE && solution->score.number >= diary->score))
+        return;
+    solution->score = (struct score){.kind = SCORE_PTS, .number = diary->score, .bound = BOUND_LOWER};
+    solution->pv_count = diary->count - steps;
+    memcpy(solution->pv, diary->plan + steps, (size_t)solution->pv_count * sizeof(move_t));
+    if (solution->pv_count == 0)
+        solution->pv[solution->pv_count++] = GEMS_NOOP;
+    solution->best = solution->pv[0];
+}
+
+/* A plan that fills the whole line may have been cut. */
+static void diary_write(struct diary *diary, const struct board *board, const struct position *position,
+                        const struct solution *solution)
+{
+    diary->known = solution->best != MOVE_NONE && solution->pv_count < PV_MAX;
+    if (!diary->known)
+        return;
+    diary->rules = gems_board(board)->hash;
+    diary->position = *position;
+    diary->score = solution->score.number;
+    diary->count = solution->pv_count;
+    memcpy(diary->plan, solution->pv, sizeof diary->plan);
+}
+
 /* -- the table of the contract -- */
 
 static void solve(void *self, const struct means *means, const struct board *board,
                   const struct position *position, struct job *job, struct solution *solution)
 {
-    (void)self;
     *solution = (struct solution){.best = MOVE_NONE};
-    if (gems_board(board)->players == 2)
+    if (gems_board(board)->players == 2) {
         duel_search(means, board, position, job, solution);
-    else
-        solve_tour(means->bytes, gems_board(board), gems_position(position), NULL, job, solution);
+        return;
+    }
+    solve_tour(means, gems_board(board), gems_position(position), NULL, job, solution);
+    diary_recall(self, board, position, solution);
+    diary_write(self, board, position, solution);
+    if (solution->best != MOVE_NONE) /* a plain search would see less */
+        atomic_store(&job->stop, true);
 }
 
-/* Nothing is kept from one solving to the next; there must be something to hand out all the same. */
 static void *create(void)
 {
-    return malloc(1);
+    return calloc(1, sizeof(struct diary));
 }
 
 static void clear(void *self)
 {
-    (void)self;
+    struct diary *diary = self;
+    diary->known = false;
 }
 
 const struct solver gems_solver = {.create = create, .destroy = free, .clear = clear, .solve = solve};
