@@ -6,6 +6,7 @@
 #include "games/konane/konane.h"
 #include "games/monopoly/monopoly.h"
 
+/* clang-format off */
 const struct game *const games[] = {
     &konane_game,
     &hand_game,
