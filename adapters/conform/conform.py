@@ -1,0 +1,1051 @@
+#!/usr/bin/env python3
+"""panj-conform: does an engine speak the protocol of PROTOCOL.md? A black box is asked, its answers are judged.
+
+    panj-conform [--game "WORDS OF newgame"] [--level L0|L1|L2|L3] [--tap] [--only CHECK] [--list] COMMAND ...
+
+Every check begins with a fresh process. Exit status: 0 all passed, 1 something failed, 2 wrong usage.
+"""
+
+import argparse
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+
+PATIENCE = 10.0  # seconds for any answer where no clock rules
+PROMPT = 0.25    # what "at once" may take on a busy machine; PROTOCOL.md says 0.05 on an idle one
+QUIET = 0.15     # how long silence is listened to
+
+LEVELS = ["L0", "L1", "L2", "L3"]
+
+
+class Failed(Exception):
+    """A check failed: what was expected, and what came instead."""
+
+    def __init__(self, expected, got):
+        super().__init__(f"expected {expected}, got {got}")
+        self.expected = expected
+        self.got = got
+
+
+class Skipped(Exception):
+    """The check does not apply to this game or engine."""
+
+
+class Peer:
+    """The engine under test, with a transcript of everything said."""
+
+    def __init__(self, command, game):
+        self.transcript = []
+        self.buffer = b""
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, bufsize=0)
+        self.poll = select.poll()
+        self.poll.register(self.process.stdout, select.POLLIN)
+        self.game = game
+
+    def send_bytes(self, data):
+        self.transcript.append(f"> {data[:200]!r}" + (" ..." if len(data) > 200 else ""))
+        self._write(data)
+
+    def send(self, line):
+        self.transcript.append(f"> {line}")
+        self._write(line.encode() + b"\n")
+
+    def _write(self, data):
+        try:
+            while data:
+                data = data[self.process.stdin.write(data):]
+        except (BrokenPipeError, ValueError):
+            self.transcript.append("  (the engine takes no more lines)")
+
+    def read(self, patience=PATIENCE):
+        """The next line, None after `patience`, "" is never a line of the protocol; EOFError at the end."""
+        until = time.monotonic() + patience
+        while b"\n" not in self.buffer:
+            left = until - time.monotonic()
+            if left <= 0 or not self.poll.poll(max(left * 1000, 1)):
+                return None
+            piece = os.read(self.process.stdout.fileno(), 65536)
+            if not piece:
+                self.transcript.append("  (end of output)")
+                raise EOFError
+            self.buffer += piece
+        line, self.buffer = self.buffer.split(b"\n", 1)
+        text = line.decode(errors="replace")
+        self.transcript.append(f"< {text}")
+        if text != text.rstrip():
+            raise Failed("a line without trailing blanks", repr(text))
+        return text
+
+    def wait_for(self, first_word, patience=PATIENCE):
+        """All lines up to one that begins with the word."""
+        until, lines = time.monotonic() + patience, []
+        while True:
+            try:
+                line = self.read(max(until - time.monotonic(), 0.001))
+            except EOFError:
+                raise Failed(f"a line {first_word}", "the end of output") from None
+            if line is None:
+                raise Failed(f"a line {first_word} within {patience:g} s", "silence")
+            lines.append(line)
+            if line.split(" ", 1)[0] == first_word:
+                return lines
+
+    def quiet(self, seconds=QUIET):
+        """Nothing may come."""
+        line = self.read(seconds)
+        if line is not None:
+            raise Failed("silence", repr(line))
+
+    def sync(self):
+        """All that was answered before readyok."""
+        self.send("isready")
+        return self.wait_for("readyok")[:-1]
+
+    def say(self, line):
+        """A command that answers nothing."""
+        self.send(line)
+        lines = self.sync()
+        if lines:
+            raise Failed(f"no answer to '{line}'", repr(lines[0]))
+
+    def say_error(self, line, code, details=None):
+        """A command that must be refused with this code."""
+        self.send(line)
+        lines = [text for text in self.sync() if not text.startswith("info string")]
+        wanted = f"error {code}" + (f" {details}" if details else "")
+        if len(lines) != 1 or not (lines[0] == wanted or lines[0].startswith(wanted + " ")):
+            raise Failed(f"'{wanted}' and nothing else to '{line[:60]}'", repr(lines))
+
+    def query(self, name):
+        """What follows `response`, as words."""
+        self.send(f"query {name}")
+        lines = self.wait_for("response")
+        if len(lines) != 1:
+            raise Failed(f"one line to 'query {name}'", repr(lines[:-1]))
+        return lines[0].split()[1:]
+
+    def fen(self):
+        return " ".join(self.query("fen"))
+
+    def legal(self):
+        words = self.query("legal")
+        if not words or not words[0].isdigit() or int(words[0]) != len(words) - 1:
+            raise Failed("response COUNT and so many moves", " ".join(words))
+        return words[1:]
+
+    def start(self):
+        """Handshake, and the game that was asked for."""
+        self.send("ugi")
+        lines = self.wait_for("ugiok")
+        self.say(f"newgame {self.game}" if self.game else "uginewgame")
+        return lines
+
+    def go(self, limits, patience=PATIENCE):
+        """Lines up to bestmove, and the move."""
+        self.send(f"go {limits}".strip())
+        lines = self.wait_for("bestmove", patience)
+        return lines, best_of(lines[-1])
+
+    def to_decision(self):
+        """Plays outcomes until somebody is to choose."""
+        while self.query("turn") == ["chance"]:
+            self.say("play " + self.query("chance")[1].split("@")[1])
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+    def expect_exit(self, patience=3.0):
+        try:
+            status = self.process.wait(patience)
+        except subprocess.TimeoutExpired:
+            raise Failed(f"the end of the process within {patience:g} s", "it runs") from None
+        if status != 0:
+            raise Failed("exit status 0", str(status))
+
+
+def best_of(line):
+    words = line.split()
+    if len(words) != 2:
+        raise Failed("bestmove and one move", repr(line))
+    return words[1]
+
+
+CHECKS = []
+
+
+def check(level):
+    """Registers a check; its docstring says what is expected."""
+
+    def register(function):
+        CHECKS.append((level, function.__name__, function))
+        return function
+
+    return register
+
+
+# ---- L0: plays in a match runner ----
+
+@check("L0")
+def handshake(peer):
+    """ugi answers id, option and info lines, then ugiok"""
+    peer.send("ugi")
+    lines = peer.wait_for("ugiok")
+    strange = [line for line in lines[:-1] if line.split(" ", 1)[0] not in ("id", "option", "info")]
+    if strange:
+        raise Failed("only id, option and info lines before ugiok", repr(strange[0]))
+    if not any(line.startswith("id name ") for line in lines):
+        raise Failed("id name ...", "none")
+
+
+@check("L0")
+def option_lines(peer):
+    """option lines have a name of one word, a type and a default"""
+    form = r"option name \S+ type (check default (true|false)|spin default -?\d+ min -?\d+ max -?\d+" \
+           r"|combo default \S+( var \S+)+|string default.*|button)"
+    peer.send("ugi")
+    for line in peer.wait_for("ugiok"):
+        if line.startswith("option") and not re.fullmatch(form, line):
+            raise Failed("option name NAME type TYPE default ...", repr(line))
+
+
+@check("L0")
+def ready(peer):
+    """isready answers readyok, every time"""
+    peer.start()
+    for _ in range(3):
+        if peer.sync():
+            raise Failed("readyok alone", "more")
+
+
+@check("L0")
+def empty_lines(peer):
+    """empty lines mean nothing"""
+    peer.start()
+    for line in ("", "   ", "\t"):
+        peer.say(line)
+
+
+@check("L0")
+def start_position(peer):
+    """position startpos, also with an empty moves, answers nothing"""
+    peer.start()
+    peer.say("position startpos")
+    peer.say("position startpos moves")
+
+
+def legal_after_go(peer, limits):
+    peer.start()
+    peer.to_decision()
+    before = peer.legal()
+    _, move = peer.go(limits)
+    peer.quiet()
+    if move not in before:
+        raise Failed("a bestmove from query legal", move)
+
+
+@check("L0")
+def go_depth(peer):
+    """go depth 2 ends with exactly one legal bestmove of two words"""
+    legal_after_go(peer, "depth 2")
+
+
+@check("L0")
+def go_nodes(peer):
+    """go nodes 500 does too"""
+    legal_after_go(peer, "nodes 500")
+
+
+@check("L0")
+def go_movetime(peer):
+    """go movetime 100 answers within a second"""
+    peer.start()
+    peer.to_decision()
+    began = time.monotonic()
+    peer.go("movetime 100")
+    used = time.monotonic() - began
+    if used > 1.0:
+        raise Failed("bestmove within 1 s", f"{used:.2f} s")
+    peer.quiet()
+
+
+@check("L0")
+def go_clocks(peer):
+    """go with clocks of one second answers before they run out; zero clocks are no error"""
+    peer.start()
+    peer.to_decision()
+    for limits in ("p1time 1000 p2time 1000 p1inc 0 p2inc 0", "p1time 0 p2time 0"):
+        began = time.monotonic()
+        peer.go(limits)
+        if time.monotonic() - began > 1.0:
+            raise Failed("bestmove within the clock", f"{time.monotonic() - began:.2f} s")
+
+
+@check("L0")
+def stop_ends_infinite(peer):
+    """go infinite answers after stop, not before, and once"""
+    peer.start()
+    peer.to_decision()
+    peer.send("go infinite")
+    until = time.monotonic() + 0.3
+    while time.monotonic() < until:
+        line = peer.read(0.05)
+        if line is not None and line.startswith("bestmove"):
+            raise Failed("no bestmove before stop", repr(line))
+    peer.send("stop")
+    peer.wait_for("bestmove", 2)
+    peer.quiet()
+
+
+@check("L0")
+def stop_without_search(peer):
+    """stop and ponderhit without a search do nothing"""
+    peer.start()
+    peer.say("stop")
+    peer.say("ponderhit")
+
+
+@check("L0")
+def two_word_queries(peer):
+    """query p1turn, gameover and result answer exactly two words"""
+    peer.start()
+    for name, words in (("p1turn", ("true", "false")), ("gameover", ("false",)), ("result", ("none",))):
+        answer = peer.query(name)
+        if len(answer) != 1 or answer[0] not in words:
+            raise Failed(f"response {'|'.join(words)} to query {name} at the start", " ".join(answer))
+
+
+@check("L0")
+def position_again_and_again(peer):
+    """position and queries need no isready between them"""
+    peer.start()
+    for _ in range(20):
+        peer.send("position startpos")
+        peer.query("p1turn")
+        peer.query("gameover")
+
+
+def play_out(peer, plies):
+    """A game by bestmoves; what was played."""
+    peer.start()
+    moves = []
+    while len(moves) < plies:
+        peer.send("position startpos" + (" moves " + " ".join(moves) if moves else ""))
+        if peer.query("gameover") == ["true"]:
+            return moves
+        turn = peer.query("turn")
+        if turn == ["chance"]:
+            moves.append(peer.query("chance")[1].split("@")[1])
+            continue
+        first = peer.query("p1turn") == ["true"]
+        if first != (turn == ["1"]):
+            raise Failed(f"p1turn {str(turn == ['1']).lower()} where turn is {turn[0]}", str(first).lower())
+        if peer.query("result") != ["none"]:
+            raise Failed("result none while the game goes on", " ".join(peer.query("result")))
+        moves.append(peer.go("nodes 20")[1])
+    return moves
+
+
+@check("L0")
+def whole_game(peer):
+    """a game of bestmoves is accepted move by move; when gameover says true there is a result"""
+    moves = play_out(peer, 300)
+    if len(moves) < 300 and peer.query("result") not in (["p1win"], ["p2win"], ["draw"]):
+        raise Failed("result p1win, p2win or draw when gameover is true", " ".join(peer.query("result")))
+    legal = peer.query("legal") if len(moves) < 300 else ["0"]
+    if legal != ["0"]:
+        raise Failed("no legal move when gameover is true", " ".join(legal))
+
+
+@check("L0")
+def gameover_is_told(peer):
+    """gameover is true if and only if there is no legal move and no chance event"""
+    peer.start()
+    for _ in range(400):
+        turn, over = peer.query("turn"), peer.query("gameover")
+        if (turn == ["none"]) != (over == ["true"]):
+            raise Failed(f"gameover {str(turn == ['none']).lower()} where turn is {turn[0]}", over[0])
+        if over == ["true"]:
+            return
+        legal = peer.legal()
+        peer.say("play " + (legal[-1] if legal else peer.query("chance")[1].split("@")[1]))
+
+
+@check("L0")
+def unknown_words(peer):
+    """an unknown command leaves the engine alive and the position as it is"""
+    peer.start()
+    peer.send("xyzzy plugh")
+    lines = peer.sync()
+    if any(not line.startswith(("error ", "info string ")) for line in lines):
+        raise Failed("an error line or nothing", repr(lines))
+
+
+@check("L0")
+def quit_leaves(peer):
+    """quit ends the process with status 0"""
+    peer.start()
+    peer.send("quit")
+    peer.expect_exit()
+
+
+@check("L0")
+def quit_during_search(peer):
+    """quit during a search ends the process with status 0"""
+    peer.start()
+    peer.to_decision()
+    peer.send("go infinite")
+    time.sleep(0.05)
+    peer.send("quit")
+    peer.expect_exit()
+
+
+@check("L0")
+def end_of_input(peer):
+    """the end of input ends the process with status 0"""
+    peer.start()
+    peer.process.stdin.close()
+    peer.expect_exit()
+
+
+# ---- L1: referee grade ----
+
+@check("L1")
+def every_legal_move_is_accepted(peer):
+    """each move of query legal can be played, and position takes it too"""
+    peer.start()
+    peer.to_decision()
+    before = peer.fen()
+    for move in peer.legal():
+        peer.say(f"play {move}")
+        if peer.fen() == before:
+            raise Failed(f"another position after {move}", before)
+        peer.say("undo")
+        if peer.fen() != before:
+            raise Failed(f"undo back to {before}", peer.fen())
+        peer.say(f"position fen {before} moves {move}")
+        peer.say(f"position fen {before}")
+
+
+@check("L1")
+def legal_is_what_play_accepts(peer):
+    """the moves two plies away, counted by query legal, are as many as perft counts"""
+    peer.start()
+    peer.to_decision()
+    count = 0
+    for move in peer.legal():
+        peer.say(f"play {move}")
+        turn = peer.query("turn")
+        count += len(peer.query("chance")) - 1 if turn == ["chance"] else len(peer.legal())
+        peer.say("undo")
+    peer.send("perft 2")
+    peer.wait_for("perft")
+    line = peer.wait_for("perft")[-1]
+    if line.split() != ["perft", "2", str(count)]:
+        raise Failed(f"perft 2 {count}", line)
+
+
+@check("L1")
+def fen_round_trip(peer):
+    """position fen with the answer of query fen is the same position"""
+    peer.start()
+    for _ in range(12):
+        fen, legal = peer.fen(), peer.query("legal")
+        peer.say(f"position fen {fen}")
+        if peer.fen() != fen:
+            raise Failed(fen, peer.fen())
+        if peer.query("legal") != legal:
+            raise Failed("the same legal moves from the FEN", " ".join(peer.query("legal")))
+        if peer.query("turn") == ["none"]:
+            return
+        moves = legal[1:] or [peer.query("chance")[1].split("@")[1]]
+        peer.say(f"play {moves[len(moves) // 2]}")
+
+
+@check("L1")
+def score_and_reason(peer):
+    """query score is numbers, query reason one word, none while the game goes on"""
+    peer.start()
+    score = peer.query("score")
+    if not 1 <= len(score) <= 2 or not all(re.fullmatch(r"-?\d+", word) for word in score):
+        raise Failed("one number a player", " ".join(score))
+    if peer.query("reason") != ["none"]:
+        raise Failed("reason none", " ".join(peer.query("reason")))
+    if peer.query("ply") != ["0"]:
+        raise Failed("ply 0 at the start", " ".join(peer.query("ply")))
+
+
+@check("L1")
+def illegal_move_is_refused(peer):
+    """play and position answer illegal_move with place and word, and change nothing"""
+    peer.start()
+    peer.to_decision()
+    fen, move = peer.fen(), peer.legal()[0]
+    peer.say_error("play zz99", "illegal_move", "1 zz99")
+    peer.say_error(f"position fen {fen} moves zz99", "illegal_move", "1 zz99")
+    if peer.fen() != fen:
+        raise Failed(fen, peer.fen())
+    if peer.query("ply") is None or move not in peer.legal():
+        raise Failed("the same legal moves", "others")
+
+
+@check("L1")
+def position_is_all_or_nothing(peer):
+    """an illegal move behind legal ones leaves the old position"""
+    peer.start()
+    peer.to_decision()
+    fen, move = peer.fen(), peer.legal()[0]
+    for command in (f"play {move} zz99", f"position fen {fen} moves {move} zz99"):
+        peer.send(command)
+        lines = peer.sync()
+        if len(lines) != 1 or not re.match(r"error illegal_(move|chance) 2 zz99", lines[0]):
+            raise Failed(f"error illegal_move 2 zz99 to '{command[:40]}'", repr(lines))
+        if peer.fen() != fen:
+            raise Failed(f"the old position, {fen}", peer.fen())
+
+
+@check("L1")
+def bad_fen_is_refused(peer):
+    """a bad FEN answers bad_fen and leaves the old position"""
+    peer.start()
+    peer.to_decision()
+    peer.say("play " + peer.legal()[0])
+    fen = peer.fen()
+    for bad in ("?", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", fen + " nonsense=1"):
+        peer.say_error(f"position fen {bad}", "bad_fen")
+        if peer.fen() != fen:
+            raise Failed(f"the old position, {fen}", peer.fen())
+
+
+@check("L1")
+def unknown_command_is_named(peer):
+    """an unknown command answers unknown_command and the word"""
+    peer.start()
+    peer.say_error("xyzzy plugh", "unknown_command", "xyzzy")
+    peer.say_error("og depth 1", "unknown_command", "og")
+
+
+@check("L1")
+def unknown_query_is_told(peer):
+    """an unknown query answers unknown_query, a missing one missing_argument"""
+    peer.start()
+    peer.say_error("query weather", "unknown_query")
+    peer.say_error("query", "missing_argument")
+
+
+@check("L1")
+def options_are_checked(peer):
+    """unknown options and wrong values are refused, the old value stays"""
+    spins = [line.split() for line in peer.start() if " type spin " in line]
+    peer.say_error("setoption name Xyzzy value 1", "option_unknown")
+    peer.say_error("setoption name", "missing_argument")
+    for words in spins[:4]:
+        name, low = words[2], int(words[words.index("min") + 1])
+        before = peer.query(f"option {name}")
+        peer.say_error(f"setoption name {name} value {low - 1}", "option_value")
+        peer.say_error(f"setoption name {name} value many", "option_value")
+        if peer.query(f"option {name}") != before:
+            raise Failed(" ".join(before), " ".join(peer.query(f"option {name}")))
+
+
+@check("L1")
+def malformed_go_starts_nothing(peer):
+    """a number missing or malformed in go is an error and starts no search"""
+    peer.start()
+    peer.to_decision()
+    for words, code in (("depth", "missing_argument"), ("nodes -5", "bad_argument"), ("depth x", "bad_argument"),
+                        ("movetime 9223372036854775808", "bad_argument"), ("searchmoves zz99", "illegal_move")):
+        peer.say_error(f"go {words}", code)
+    peer.quiet()
+
+
+@check("L1")
+def busy_during_search(peer):
+    """position, play and go during a search answer busy, and the search goes on to its one bestmove"""
+    peer.start()
+    peer.to_decision()
+    fen = peer.fen()
+    peer.send("go infinite")
+    for command in ("position startpos", "go depth 1", "uginewgame"):
+        peer.send(command)
+        lines = [line for line in peer.wait_for("error", 2) if not line.startswith("info")]
+        if len(lines) != 1 or not lines[0].startswith("error busy"):
+            raise Failed(f"error busy to '{command}'", repr(lines))
+    peer.send("stop")
+    peer.wait_for("bestmove", 2)
+    peer.quiet()
+    if peer.fen() != fen:
+        raise Failed("the same position after the search", peer.fen())
+
+
+@check("L1")
+def game_over_is_told(peer):
+    """go where the game is over answers game_over"""
+    moves = play_out(peer, 300)
+    if len(moves) >= 300:
+        raise Skipped("no game ended within 300 plies")
+    peer.say_error("go depth 1", "game_over")
+    peer.quiet()
+
+
+@check("L1")
+def cases_and_blanks(peer):
+    """commands in any case of letters; tabs, CRLF and blanks around do not matter"""
+    peer.start()
+    for data in (b"ISREADY\n", b"  isready  \n", b"isready\r\n", b"\tisready\t\r\n", b"IsReady\n"):
+        peer.send_bytes(data)
+        lines = peer.wait_for("readyok")
+        if len(lines) != 1:
+            raise Failed("readyok alone", repr(lines))
+
+
+@check("L1")
+def remarks(peer):
+    """lines that begin with # mean nothing"""
+    peer.start()
+    peer.say("# a remark")
+    peer.say("#isready")
+
+
+@check("L1")
+def end_of_input_finishes_a_bounded_search(peer):
+    """a bounded search runs to its bestmove when the input ends, without a last newline"""
+    peer.start()
+    peer.to_decision()
+    peer.send_bytes(b"go depth 3")
+    peer.process.stdin.close()
+    peer.wait_for("bestmove")
+    peer.expect_exit()
+
+
+@check("L1")
+def end_of_input_stops_an_infinite_search(peer):
+    """an infinite search stops and answers when the input ends"""
+    peer.start()
+    peer.to_decision()
+    peer.send("go infinite")
+    peer.process.stdin.close()
+    peer.wait_for("bestmove", 3)
+    peer.expect_exit()
+
+
+@check("L1")
+def long_lines(peer):
+    """a line of more than 4 MiB is dropped and told, a NUL byte too; nothing changes"""
+    peer.start()
+    fen = peer.fen()
+    peer.send_bytes(b"isready " + b"x" * (4 * 1024 * 1024) + b"\n")
+    lines = peer.wait_for("error")
+    if not lines[-1].startswith("error line_too_long"):
+        raise Failed("error line_too_long", lines[-1])
+    peer.send_bytes(b"play a\0b\n")
+    lines = peer.wait_for("error")
+    if not lines[-1].startswith("error bad_byte"):
+        raise Failed("error bad_byte", lines[-1])
+    if peer.fen() != fen:
+        raise Failed(fen, peer.fen())
+
+
+# ---- L2: analysis ----
+
+FIELDS = ["depth", "seldepth", "multipv", "score", "nodes", "nps", "hashfull", "time", "pv"]
+INFO = re.compile(r"info depth \d+ seldepth \d+ multipv \d+ score (cp|mate|pts|wp) -?\d+( lowerbound| upperbound| proven)?"
+                  r"( wdl \d+ \d+ \d+)? nodes \d+ nps \d+ hashfull \d+ time \d+ pv( \S+)+")
+TOTALS = re.compile(r"info nodes \d+ nps \d+ time \d+")
+
+
+def lines_of_pv(lines):
+    return [line for line in lines if line.startswith("info ") and " pv " in line and not line.startswith("info string")]
+
+
+def pv_of(line):
+    return line.split(" pv ", 1)[1].split()
+
+
+@check("L2")
+def info_lines(peer):
+    """info lines have the fields in the order of PROTOCOL.md, integers all"""
+    peer.start()
+    peer.to_decision()
+    lines, _ = peer.go("depth 3")
+    for line in lines[:-1]:
+        if not (INFO.fullmatch(line) or TOTALS.fullmatch(line) or line.startswith("info string ")):
+            raise Failed("info " + " ".join(FIELDS), repr(line))
+    if not TOTALS.fullmatch(lines[-2]):
+        raise Failed("info nodes N nps N time N before bestmove", repr(lines[-2]))
+
+
+@check("L2")
+def pv_begins_with_bestmove(peer):
+    """the last line of the best variation begins with bestmove"""
+    peer.start()
+    peer.to_decision()
+    lines, move = peer.go("depth 3")
+    infos = [line for line in lines_of_pv(lines) if " multipv 1 " in line]
+    if not infos:
+        raise Failed("an info line with a pv before bestmove", "none")
+    if pv_of(infos[-1])[0] != move:
+        raise Failed(f"a pv that begins with {move}", repr(infos[-1]))
+
+
+@check("L2")
+def pv_is_legal(peer):
+    """every move of every pv is legal"""
+    peer.start()
+    peer.to_decision()
+    fen = peer.fen()
+    lines, _ = peer.go("depth 4")
+    for line in lines_of_pv(lines):
+        peer.send(f"position fen {fen} moves {' '.join(pv_of(line))}")
+        refused = peer.sync()
+        if refused:
+            raise Failed("a legal pv", f"{refused[0]} in {line!r}")
+
+
+@check("L2")
+def multipv(peer):
+    """MultiPV 2 shows two lines with different first moves, best first"""
+    peer.start()
+    peer.to_decision()
+    if len(peer.legal()) < 2:
+        raise Skipped("only one legal move")
+    peer.say("setoption name MultiPV value 2")
+    lines, move = peer.go("depth 2")
+    firsts = {}
+    for line in lines_of_pv(lines):
+        firsts[re.search(r" multipv (\d+) ", line).group(1)] = pv_of(line)[0]
+    if set(firsts) != {"1", "2"} or firsts["1"] == firsts["2"]:
+        raise Failed("multipv 1 and multipv 2 with different first moves", repr(firsts))
+    if firsts["1"] != move:
+        raise Failed(f"bestmove {firsts['1']}", move)
+
+
+@check("L2")
+def searchmoves(peer):
+    """searchmoves limits the choice"""
+    peer.start()
+    peer.to_decision()
+    for move in peer.legal()[:4]:
+        _, best = peer.go(f"depth 2 searchmoves {move}")
+        if best != move:
+            raise Failed(f"bestmove {move}", best)
+
+
+@check("L2")
+def nodes_limit(peer):
+    """go nodes N does not visit many more"""
+    peer.start()
+    peer.to_decision()
+    lines, _ = peer.go("nodes 2000")
+    nodes = max(int(re.search(r" nodes (\d+)", line).group(1)) for line in lines if " nodes " in line)
+    if nodes > 4000:
+        raise Failed("about 2000 nodes at most", str(nodes))
+
+
+@check("L2")
+def depth_limit(peer):
+    """go depth N reports no more than N, unless the value is proven"""
+    peer.start()
+    peer.to_decision()
+    lines, _ = peer.go("depth 2")
+    for line in lines_of_pv(lines):
+        if int(line.split()[2]) > 2 and " proven " not in line:
+            raise Failed("depth 2 at most", repr(line))
+
+
+@check("L2")
+def ready_during_search(peer):
+    """isready is answered at once during a search"""
+    peer.start()
+    peer.to_decision()
+    peer.send("go infinite")
+    worst = 0
+    for _ in range(5):
+        time.sleep(0.03)
+        began = time.monotonic()
+        peer.send("isready")
+        peer.wait_for("readyok", 3)
+        worst = max(worst, time.monotonic() - began)
+    peer.send("stop")
+    peer.wait_for("bestmove", 3)
+    if worst > PROMPT:
+        raise Failed(f"readyok within {PROMPT} s", f"{worst:.3f} s")
+
+
+@check("L2")
+def stop_is_prompt(peer):
+    """stop brings bestmove at once"""
+    peer.start()
+    peer.to_decision()
+    times = []
+    for _ in range(5):
+        peer.send("go infinite")
+        time.sleep(0.04)
+        began = time.monotonic()
+        peer.send("stop")
+        peer.wait_for("bestmove", 3)
+        times.append(time.monotonic() - began)
+    if sorted(times)[2] > PROMPT:
+        raise Failed(f"bestmove within {PROMPT} s", f"{sorted(times)[2]:.3f} s")
+
+
+@check("L2")
+def queries_during_search(peer):
+    """query is answered during a search, and the search goes on"""
+    peer.start()
+    peer.to_decision()
+    fen = peer.fen()
+    peer.send("go infinite")
+    peer.send("query fen")
+    answer = peer.wait_for("response", 2)[-1]
+    if answer != f"response {fen}":
+        raise Failed(f"response {fen}", answer)
+    peer.send("stop")
+    peer.wait_for("bestmove", 2)
+
+
+@check("L2")
+def ponder(peer):
+    """go ponder waits for ponderhit, then its limits count"""
+    peer.start()
+    peer.to_decision()
+    peer.send("go ponder movetime 50")
+    until = time.monotonic() + 0.4
+    while time.monotonic() < until:
+        line = peer.read(0.05)
+        if line is not None and line.startswith("bestmove"):
+            raise Failed("no bestmove before ponderhit", repr(line))
+    peer.send("ponderhit")
+    peer.wait_for("bestmove", 2)
+    peer.quiet()
+
+
+@check("L2")
+def ponder_move_on_request(peer):
+    """bestmove names the expected answer only when the option Ponder is true"""
+    if not any("name Ponder type check" in line for line in peer.start()):
+        raise Skipped("no option Ponder")
+    peer.to_decision()
+    peer.go("depth 3")
+    peer.say("setoption name Ponder value true")
+    peer.send("go depth 3")
+    words = peer.wait_for("bestmove")[-1].split()
+    if len(words) not in (2, 4) or (len(words) == 4 and words[2] != "ponder"):
+        raise Failed("bestmove M [ponder M]", " ".join(words))
+
+
+@check("L2")
+def mate_limit(peer):
+    """go mate 1 comes to an end"""
+    peer.start()
+    peer.to_decision()
+    peer.go("mate 1", 20)
+
+
+@check("L2")
+def deterministic(peer):
+    """with Deterministic true the same session is the same to the byte"""
+    if not any("name Deterministic " in line for line in peer.start()):
+        raise Skipped("no option Deterministic")
+    peer.say("setoption name Deterministic value true")
+    peer.to_decision()
+    fen, runs = peer.fen(), []
+    for _ in range(2):
+        peer.say("uginewgame")
+        peer.say(f"position fen {fen}")
+        runs.append(peer.go("depth 4")[0] + peer.go("nodes 1000")[0])
+    if runs[0] != runs[1]:
+        different = next(pair for pair in zip(*runs) if pair[0] != pair[1])
+        raise Failed(different[0], different[1])
+
+
+# ---- L3: chance and scores ----
+
+@check("L3")
+def chance_is_listed(peer):
+    """query chance has a total that is the sum of the weights; 0 where none is due"""
+    peer.start()
+    for _ in range(10):
+        turn, words = peer.query("turn"), peer.query("chance")
+        entries = [re.fullmatch(r"(\d+)@([a-z0-9]+)", word) for word in words[1:]]
+        if not all(entries) or int(words[0]) != sum(int(entry.group(1)) for entry in entries):
+            raise Failed("TOTAL and WEIGHT@OUTCOME ..., summing up", " ".join(words))
+        if (turn == ["chance"]) != (len(entries) > 0):
+            raise Failed(f"outcomes only when turn is chance (it is {turn[0]})", " ".join(words))
+        if turn == ["none"]:
+            return
+        if turn == ["chance"] and peer.legal():
+            raise Failed("no legal moves while a chance event is due", " ".join(peer.legal()))
+        peer.say("play " + (entries[-1].group(2) if entries else peer.legal()[-1]))
+
+
+@check("L3")
+def roll_changes_nothing(peer):
+    """roll answers an outcome and changes nothing; without chance it is unsupported"""
+    peer.start()
+    if peer.query("turn") != ["chance"]:
+        peer.send("roll")
+        lines = peer.sync()
+        if len(lines) != 1 or not re.match(r"error (unsupported|illegal_chance)\b", lines[0]):
+            raise Failed("error unsupported or illegal_chance where no chance event is due", repr(lines))
+        return
+    fen = peer.fen()
+    outcomes = [word.split("@")[1] for word in peer.query("chance")[1:]]
+    for _ in range(5):
+        peer.send("roll")
+        answer = peer.wait_for("response")[-1].split()
+        if len(answer) != 2 or answer[1] not in outcomes:
+            raise Failed("response OUTCOME", " ".join(answer))
+        if peer.fen() != fen:
+            raise Failed(fen, peer.fen())
+
+
+@check("L3")
+def chance_must_be_played(peer):
+    """while a chance event is due go answers chance_pending and a wrong outcome illegal_chance"""
+    peer.start()
+    if peer.query("turn") != ["chance"]:
+        raise Skipped("the game begins with a decision")
+    peer.say_error("go depth 1", "chance_pending")
+    peer.quiet()
+    peer.say_error("play zz99", "illegal_chance", "1 zz99")
+
+
+@check("L3")
+def scores_are_in_range(peer):
+    """a probability is 0 to 1000000, a mate is not 0, wdl sums to 1000"""
+    peer.start()
+    peer.to_decision()
+    lines, _ = peer.go("depth 4")
+    for line in lines_of_pv(lines):
+        kind, value = re.search(r" score (\S+) (-?\d+)", line).groups()
+        if kind == "wp" and not 0 <= int(value) <= 1000000:
+            raise Failed("wp from 0 to 1000000", repr(line))
+        if kind == "mate" and int(value) == 0:
+            raise Failed("mate in at least one ply", repr(line))
+        wdl = re.search(r" wdl (\d+) (\d+) (\d+)", line)
+        if wdl and sum(map(int, wdl.groups())) != 1000:
+            raise Failed("wdl that sums to 1000", repr(line))
+
+
+@check("L3")
+def proven_stands(peer):
+    """what is called proven is not taken back by the next search"""
+    peer.start()
+    peer.to_decision()
+    proven = None
+    for _ in range(60):
+        if peer.query("turn") == ["none"]:
+            break
+        peer.to_decision()
+        lines, move = peer.go("nodes 3000")
+        infos = [line for line in lines_of_pv(lines) if " multipv 1 " in line]
+        score = re.search(r" score (\S+) (-?\d+)( proven)?", infos[-1])
+        turn = peer.query("turn")
+        if proven is not None and score.group(1) == "mate":
+            winner = turn if int(score.group(2)) > 0 else ["other"]
+            if (winner == turn) != (proven == turn):
+                raise Failed("the proven winner wins still", repr(infos[-1]))
+        if score.group(1) == "mate" and score.group(3):
+            proven = turn if int(score.group(2)) > 0 else ["1" if turn == ["2"] else "2"]
+        peer.say(f"play {move}")
+    result = peer.query("result")
+    if proven is not None and result in (["p1win"], ["p2win"]) and result != [f"p{proven[0]}win"]:
+        raise Failed(f"p{proven[0]}win, as proven", result[0])
+
+
+# ---- running ----
+
+def run_check(command, game, function):
+    """Outcome ("ok", "failed", "skipped"), what was expected, what came, and the transcript."""
+    try:
+        peer = Peer(command, game)
+    except OSError as error:
+        return "failed", "a process", str(error), []
+    try:
+        function(peer)
+        return "ok", "", "", peer.transcript
+    except Skipped as reason:
+        return "skipped", "", str(reason), peer.transcript
+    except Failed as failure:
+        return "failed", failure.expected, failure.got, peer.transcript
+    except EOFError:
+        return "failed", "an answer", "the end of output", peer.transcript
+    except (IndexError, ValueError, AttributeError, StopIteration) as error:
+        return "failed", "an answer in the protocol's form", f"one that cannot be read ({error})", peer.transcript
+    finally:
+        peer.close()
+
+
+def tail(transcript, length=25):
+    cut = [f"    ... {len(transcript) - length} lines before"] if len(transcript) > length else []
+    return cut + ["    " + line[:200] for line in transcript[-length:]]
+
+
+def print_row(arguments, number, level, name, outcome, expected, got, transcript):
+    if arguments.tap:
+        word = "not ok" if outcome == "failed" else "ok"
+        note = f" # SKIP {got}" if outcome == "skipped" else ""
+        print(f"{word} {number} - {level} {name}{note}")
+        if outcome == "failed":
+            print("\n".join(["  ---", f"  expected: {expected}", f"  got: {got}"] + tail(transcript) + ["  ..."]))
+    else:
+        words = {"ok": "ok", "failed": "FAILED", "skipped": "skipped"}
+        print(f"{level}  {words[outcome]:8}{name.replace('_', ' ')}" + (f" ({got})" if outcome == "skipped" else ""))
+        if outcome == "failed":
+            print("\n".join([f"      expected  {expected}", f"      got       {got}"] + tail(transcript)))
+    sys.stdout.flush()
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(prog="panj-conform", description="checks an engine against PROTOCOL.md")
+    parser.add_argument("--game", default="", help="words of newgame; default: the game the engine begins with")
+    parser.add_argument("--level", choices=LEVELS, default="L3", help="the highest level to check")
+    parser.add_argument("--only", action="append", help="this check alone (may be repeated)")
+    parser.add_argument("--tap", action="store_true", help="print TAP")
+    parser.add_argument("--list", action="store_true", help="list the checks and leave")
+    parser.add_argument("command", nargs=argparse.REMAINDER, help="the engine and its arguments")
+    return parser, parser.parse_args()
+
+
+def main():
+    parser, arguments = parse_arguments()
+    wanted = [entry for entry in CHECKS if LEVELS.index(entry[0]) <= LEVELS.index(arguments.level)]
+    if arguments.only:
+        wanted = [entry for entry in CHECKS if entry[1] in arguments.only]
+    if arguments.list:
+        for level, name, function in CHECKS:
+            print(f"{level}  {name}: {function.__doc__}")
+        return 0
+    if not arguments.command or not wanted:
+        parser.print_usage(sys.stderr)
+        return 2
+    if arguments.tap:
+        print(f"TAP version 13\n1..{len(wanted)}")
+    counts = {"ok": 0, "failed": 0, "skipped": 0}
+    failed_levels = set()
+    for number, (level, name, function) in enumerate(wanted, 1):
+        outcome, expected, got, transcript = run_check(arguments.command, arguments.game, function)
+        counts[outcome] += 1
+        if outcome == "failed":
+            failed_levels.add(level)
+        print_row(arguments, number, level, name, outcome, expected, got, transcript)
+    if not arguments.tap:
+        reached = "none"
+        for level in LEVELS:
+            if level in failed_levels or LEVELS.index(level) > LEVELS.index(arguments.level):
+                break
+            reached = level
+        print(f"{counts['ok']} passed, {counts['failed']} failed, {counts['skipped']} skipped"
+              + ("" if arguments.only else f"; level reached: {reached}"))
+    return 1 if counts["failed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
