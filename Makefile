@@ -69,9 +69,10 @@ LIBS_gems      := -ljansson
 
 # An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c and fuzz_<folder>_*.c.
 buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
+PYTHON   := $(shell command -v python3 2>/dev/null)
 FOLDERS  := $(filter-out console wire,$(sort $(patsubst adapters/%/,%,$(dir $(wildcard adapters/*/*.c)))))
 ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
-PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX))
+PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX)) $(if $(PYTHON),panj-conform)
 WIRE     := $(if $(wildcard adapters/wire/*.c),$(OUT)/wire.a)
 
 LIBRARIES := $(OUT)/support.a $(OUT)/engine.a
@@ -103,6 +104,9 @@ $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 
 $(OUT)/engine.a: $(ENGINE_O)
 $(OUT)/support.a: $(call objects,tests/naive/*.c tests/support/*.c)
+panj-conform: adapters/conform/conform.py
+	@install -m 755 $< $@
+
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)
 $(OUT)/%.a:
 	@rm -f $@
@@ -166,7 +170,7 @@ unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and
 	@$(RUN_TESTS) $(TESTS) $(REPLAYS) $(PYTHON_TESTS)
 
 # The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is.
-PYTHON_TESTS := $(if $(shell command -v python3 2>/dev/null),$(patsubst %,"python3 %",$(wildcard tests/python/test_*.py)))
+PYTHON_TESTS := $(if $(PYTHON),$(patsubst %,"python3 %",$(wildcard tests/python/test_*.py)))
 
 test: ## install what tests need, build, run all tests (under two minutes)
 	@$(call need,$(NEEDS_TEST))

@@ -18,6 +18,8 @@ static bool wants_solver(const struct task *task)
     const struct solver *solver = task->game->solver;
     if (solver == NULL || limits->depth > 0 || limits->mate > 0)
         return false;
+    if (limits->nodes > 0 && limits->nodes < solver->node_least)
+        return false;
     return solver->ranks_moves || (task->multipv <= 1 && limits->only.count == 0);
 }
 

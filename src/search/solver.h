@@ -68,6 +68,8 @@ struct solver {
     /* Whether the tables of earlier solves hold this position, decision or chance event, as a value seen by
      * view_of(turn): the search asks at every node. Many threads ask at once, none solves. NULL: never. */
     bool (*knows)(const void *self, const struct board *, const struct position *, value_t *value);
+    uint64_t
+        node_least;   /* `go nodes` with fewer is left to the search: the method counts in too large lots */
     bool ranks_moves; /* knows MultiPV and searchmoves; the search engine does it otherwise */
     const struct solver_tables *tables; /* NULL: none */
     const struct solver_proofs *proofs; /* NULL: none */

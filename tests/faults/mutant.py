@@ -302,7 +302,9 @@ class searches_all_the_same(Honest):
 class position_stops_the_search(Honest):
     def to_engine(self, line):
         if line.startswith(b"position") and self.searching:
-            return [b"stop", line]
+            self.tell(b"stop")
+            while self.searching:
+                time.sleep(0.01)
         return [line]
 
 

@@ -134,4 +134,8 @@ static void clear(void *self)
     (void)self;
 }
 
-const struct solver angry_solver = {.create = create, .destroy = destroy, .clear = clear, .solve = solve};
+/* A layer of the free queen is a lot of some hundred thousand positions. */
+enum { NODES_LEAST = 100000000 };
+
+const struct solver angry_solver = {
+    .create = create, .destroy = destroy, .clear = clear, .solve = solve, .node_least = NODES_LEAST};
