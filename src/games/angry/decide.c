@@ -346,6 +346,7 @@ enum layer_end decision_compute(struct decision *decision, struct decision_room 
     assert(terrain->clock == CLOCK_ACTIONS && !terrain->board->pass);
     begin_room(decision, room);
     int import_time = 0;
+    uint64_t rows = 0;
     for (int time = 0; time < terrain->time; time = next_time(room, time, import_time)) {
         if (time > 0) {
             if (time == 1)
@@ -353,13 +354,13 @@ enum layer_end decision_compute(struct decision *decision, struct decision_room 
             set_ends(decision, room, time);
             compute_rows(decision, room);
         }
+        rows += (uint64_t)room->change.count;
         if (!settle_rows(decision, room, time))
             return LAYER_NO_MEMORY;
         if (import_time <= time)
             import_time = import_rows(decision, room, time);
     }
-    uint64_t nodes = (uint64_t)(decision->layer->hen_count * terrain->time);
-    return job_tick(terrain->job, nodes) ? LAYER_STOPPED : LAYER_DONE;
+    return job_tick(terrain->job, rows * (uint64_t)decision->layer->queen_count) ? LAYER_STOPPED : LAYER_DONE;
 }
 
 static const struct hen *find_hen(const struct decision *decision, const struct decision_room *room,

@@ -157,6 +157,7 @@ static void add_queens(struct layer *layer, const struct item_map *map)
     while (!cells_empty(&rest)) {
         unsigned cell = cells_take(&rest);
         layer->stand[terrain->lane[cell]] = -1;
+        layer->queen_count++;
         layer->open[terrain->lane[cell]] = cells_have(&open, cell) ? -1 : 0;
         add_if_stuck(layer, cell, open, map->pigs);
     }
@@ -168,7 +169,8 @@ void layer_begin(struct layer *layer, const struct terrain *terrain, const struc
     layer->terrain = terrain;
     layer->kind = plan->kind;
     layer->purse = purse;
-    layer->hen_count = layer->stuck_count = layer->import_count = layer->export_count = 0;
+    layer->hen_count = layer->queen_count = layer->stuck_count = layer->import_count = layer->export_count =
+        0;
     struct item_map map;
     map_items(layer, plan, &map);
     add_hens(layer, &map);
@@ -338,7 +340,7 @@ enum layer_end layer_compute(struct layer *layer, struct layer_room *room, int16
     const struct terrain *terrain = layer->terrain;
     enum { TICK = 32 };
     layer_room_begin(room);
-    uint64_t states = (uint64_t)layer->hen_count * (uint64_t)terrain->width;
+    uint64_t states = (uint64_t)layer->hen_count * (uint64_t)layer->queen_count;
     for (int time = 0; time < terrain->time; time++) {
         if (time == 0)
             begin_rows(layer, room);

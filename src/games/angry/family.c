@@ -1,0 +1,231 @@
+/* One set of eggs of a run: a layer a family of pigs, and what they hand to one another. */
+#include <stdlib.h>
+
+#include "games/angry/run.h"
+
+/* -- exits by name -- */
+
+static union exit *egg_exit(const struct run *run, unsigned eggs, int family, int egg)
+{
+    return &run->egg_exits[eggs][family * run->terrain.eggs + egg];
+}
+
+static union exit *pig_exit(const struct worker *worker, int family, int pig)
+{
+    return &worker->pig_exits[family * worker->run->terrain.pigs + pig];
+}
+
+static bool is_reached(const struct terrain *terrain, unsigned cell)
+{
+    return terrain->place[cell] >= 0;
+}
+
+static void exit_close(struct run *run, union exit *exit)
+{
+    if (run->decides)
+        bit_trail_free(&exit->bits, &run->purse);
+    else
+        trail_free(&exit->values, &run->purse);
+}
+
+static bool eggs_open(struct run *run, unsigned eggs)
+{
+    size_t count = (size_t)(run_families(run) * run->terrain.eggs) + 1;
+    size_t bytes = count * sizeof(union exit);
+    if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
+        return false;
+    run->egg_exits[eggs] = calloc(count, sizeof(union exit));
+    return run->egg_exits[eggs] != NULL;
+}
+
+void family_forget_eggs(struct run *run, unsigned eggs)
+{
+    union exit *exits = run->egg_exits[eggs];
+    if (exits == NULL)
+        return;
+    int count = run_families(run) * run->terrain.eggs;
+    for (int i = 0; i < count; i++)
+        exit_close(run, &exits[i]);
+    free(exits);
+    atomic_fetch_sub(&run->purse.used, ((size_t)count + 1) * sizeof(union exit));
+    run->egg_exits[eggs] = NULL;
+}
+
+/* -- one set of eggs -- */
+
+/* The family that the hen comes to who eats `pig`; -1: she may not. */
+static int family_behind(const struct run *run, int family, int pig)
+{
+    int next = run->family_of[run->eaten[family] | 1u << pig];
+    return next < 0 && run->has_relaxed ? run->family_count : next;
+}
+
+static unsigned reached_items(const struct terrain *terrain, const uint8_t *cell, int count)
+{
+    unsigned reached = 0;
+    for (int i = 0; i < count; i++)
+        reached |= (unsigned)is_reached(terrain, cell[i]) << i;
+    return reached;
+}
+
+static struct layer_plan plan_family(const struct run *run, unsigned eggs, int family)
+{
+    const struct terrain *terrain = &run->terrain;
+    struct layer_plan plan = {.kind = LAYER_RELAXED, .eggs = eggs, .pigs = run_all_of(terrain->pigs)};
+    plan.open_eggs = eggs & reached_items(terrain, terrain->egg_cell, terrain->eggs);
+    if (family == run->family_count)
+        return plan;
+    plan.kind = LAYER_EXACT;
+    plan.pigs &= ~(unsigned)run->eaten[family];
+    unsigned reached = plan.pigs & reached_items(terrain, terrain->pig_cell, terrain->pigs);
+    for (int pig = 0; pig < terrain->pigs; pig++)
+        if ((reached >> pig & 1) && family_behind(run, family, pig) >= 0)
+            plan.open_pigs |= 1u << pig;
+    if (plan.open_pigs != reached)
+        plan.kind = LAYER_SPENT;
+    return plan;
+}
+
+static void import_all(struct worker *worker, unsigned eggs, int family)
+{
+    struct layer *layer = &worker->layer;
+    worker->decision.import_count = layer->import_count;
+    for (int i = 0; i < layer->import_count; i++) {
+        int item = layer->import_item[i];
+        int pig = item - ITEMS_MAX;
+        const union exit *exit = pig < 0 ? egg_exit(worker->run, eggs & ~(1u << item), family, item)
+                                         : pig_exit(worker, family_behind(worker->run, family, pig), pig);
+        if (worker->run->decides)
+            worker->decision.import[i] = &exit->bits;
+        else
+            layer->import[i] = trail_read(&exit->values);
+    }
+}
+
+static void export_one(struct worker *worker, unsigned cell, int prize, union exit *exit)
+{
+    struct decision *decision = &worker->decision;
+    if (!is_reached(&worker->run->terrain, cell))
+        return;
+    if (worker->run->decides)
+        decision->export[decision->export_count++] = (struct bit_gate){.cell = cell, .trail = &exit->bits};
+    else
+        layer_export_to(&worker->layer, cell, prize, &exit->values);
+}
+
+static void export_all(struct worker *worker, unsigned eggs, int family)
+{
+    const struct run *run = worker->run;
+    const struct terrain *terrain = &run->terrain;
+    unsigned pigs = family == run->family_count ? run_all_of(terrain->pigs) : run->eaten[family];
+    worker->decision.export_count = 0;
+    for (int egg = 0; egg < terrain->eggs; egg++)
+        if (!(eggs >> egg & 1))
+            export_one(worker, terrain->egg_cell[egg], ANGRY_ITEM, egg_exit(run, eggs, family, egg));
+    for (int pig = 0; pig < terrain->pigs; pig++)
+        if (pigs >> pig & 1)
+            export_one(worker, terrain->pig_cell[pig], -ANGRY_ITEM, pig_exit(worker, family, pig));
+}
+
+static bool is_root(const struct run *run, unsigned eggs, int family)
+{
+    return eggs == run_all_of(run->terrain.eggs) && family == run->family_count - 1;
+}
+
+static enum layer_end compute_root(struct worker *worker)
+{
+    struct run *run = worker->run;
+    size_t bytes = layer_history_size(&worker->layer) * sizeof(int16_t);
+    if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
+        return LAYER_NO_MEMORY;
+    run->history = malloc(bytes);
+    if (run->history == NULL)
+        return LAYER_NO_MEMORY;
+    enum layer_end end = layer_compute(&worker->layer, &worker->room, run->history);
+    run->root = worker->layer;
+    return end;
+}
+
+/* Points of the items taken between the root and a layer. */
+static int gained_before(const struct run *run, unsigned eggs, int family)
+{
+    int eggs_taken = run->terrain.eggs - __builtin_popcount(eggs);
+    int pigs_taken = family == run->family_count ? run->rich + 1 : __builtin_popcount(run->eaten[family]);
+    return ANGRY_ITEM * (eggs_taken - pigs_taken);
+}
+
+/* Is the hen unable to come to more after this move at the root? */
+static bool is_bad_move(struct worker *worker, enum angry_move move)
+{
+    const struct run *run = worker->run;
+    const struct angry_position *root = run->root_position;
+    if (root->side == ANGRY_HEN && move != ANGRY_PASS)
+        return decision_step_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen, move);
+    unsigned queen = root->queen;
+    if (root->side == ANGRY_QUEEN && move != ANGRY_PASS)
+        queen = run->terrain.board->step[queen][move];
+    if (queen == root->hen)
+        return ANGRY_LOSS <= run->threshold;
+    return decision_is_bad(&worker->decision, &worker->decision_room, root->hen, queen);
+}
+
+/* Whether the hen can come to more from the root, and the move that sees to the answer, if it is the mover's
+ * to give. */
+static void decide_root(struct worker *worker)
+{
+    struct run *run = worker->run;
+    bool hen = run->root_position->side == ANGRY_HEN;
+    move_t at[ANGRY_MOVES];
+    int count = angry_list(run->terrain.board, run->root_position, at);
+    run->is_more = !hen;
+    run->move = at[0];
+    for (int i = 0; i < count; i++)
+        if (is_bad_move(worker, (enum angry_move)at[i]) != hen) {
+            run->is_more = hen;
+            run->move = at[i];
+            return;
+        }
+}
+
+static enum layer_end compute_decision(struct worker *worker, unsigned eggs, int family)
+{
+    struct run *run = worker->run;
+    struct decision *decision = &worker->decision;
+    decision->layer = &worker->layer;
+    decision->purse = &run->purse;
+    decision->threshold = run->threshold;
+    decision->gained = gained_before(run, eggs, family);
+    enum layer_end end = decision_compute(decision, &worker->decision_room);
+    if (is_root(run, eggs, family))
+        decide_root(worker);
+    return end;
+}
+
+static enum layer_end compute_family(struct worker *worker, unsigned eggs, int family)
+{
+    struct run *run = worker->run;
+    struct layer_plan plan = plan_family(run, eggs, family);
+    layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
+    import_all(worker, eggs, family);
+    export_all(worker, eggs, family);
+    if (run->decides)
+        return compute_decision(worker, eggs, family);
+    return is_root(run, eggs, family) ? compute_root(worker)
+                                      : layer_compute(&worker->layer, &worker->room, NULL);
+}
+
+enum layer_end family_compute_eggs(struct worker *worker, unsigned eggs)
+{
+    struct run *run = worker->run;
+    if (!eggs_open(run, eggs))
+        return LAYER_NO_MEMORY;
+    enum layer_end end = LAYER_DONE;
+    if (run->has_relaxed)
+        end = compute_family(worker, eggs, run->family_count);
+    for (int family = 0; family < run->family_count && end == LAYER_DONE; family++)
+        end = compute_family(worker, eggs, family);
+    int trails = run_families(run) * run->terrain.pigs;
+    for (int i = 0; i < trails; i++)
+        exit_close(run, &worker->pig_exits[i]);
+    return end;
+}

@@ -1,0 +1,99 @@
+/* What the layer of the root says: its value, and a line of play. */
+#include <stdlib.h>
+
+#include "games/angry/run.h"
+
+/* A line of best play, as far as the root's layer knows it. */
+struct path {
+    const struct run *run;
+    struct layer_room *room;
+    int time;
+    struct angry_position position;
+};
+
+static int hen_value(const struct path *path, unsigned queen)
+{
+    return layer_hen_value(&path->run->root, path->room, path->run->history, path->time, path->position.hen,
+                           queen);
+}
+
+/* What a move is worth, the hen's view. */
+static int move_value(const struct path *path, enum angry_move move)
+{
+    const struct angry_position *position = &path->position;
+    if (position->side == ANGRY_HEN)
+        return layer_step_value(&path->run->root, path->room, path->run->history, path->time, position->hen,
+                                position->queen, move);
+    unsigned to =
+        move == ANGRY_PASS ? position->queen : path->run->terrain.board->step[position->queen][move];
+    return to == position->hen ? ANGRY_LOSS : hen_value(path, to);
+}
+
+static enum angry_move best_move(const struct path *path, int *value)
+{
+    move_t at[ANGRY_MOVES];
+    int count = angry_list(path->run->terrain.board, &path->position, at);
+    bool hen = path->position.side == ANGRY_HEN;
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        int found = move_value(path, (enum angry_move)at[i]);
+        if (i == 0 || (hen ? found > *value : found < *value)) {
+            best = i;
+            *value = found;
+        }
+    }
+    return (enum angry_move)at[best];
+}
+
+static bool took_item(const struct angry_position *before, const struct angry_position *after)
+{
+    return !cells_same(&before->eggs, &after->eggs) || !cells_same(&before->pigs, &after->pigs);
+}
+
+/* Plays a move; the counter of the run goes on as the game's own do. */
+static void path_play(struct path *path, enum angry_move move)
+{
+    bool hen = path->position.side == ANGRY_HEN;
+    bool counts = move != ANGRY_PASS || path->run->terrain.clock == CLOCK_TURNS;
+    angry_apply(path->run->terrain.board, &path->position, move);
+    if (hen && counts)
+        path->time--;
+}
+
+static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
+{
+    const struct angry_board *board = path->run->terrain.board;
+    int value = 0;
+    *pv_count = 0;
+    while (*pv_count < PV_MAX && path->time > 0 && !angry_over(board, &path->position)) {
+        struct angry_position before = path->position;
+        int worth = 0;
+        enum angry_move move = best_move(path, &worth);
+        if (*pv_count == 0)
+            value = path->position.side == ANGRY_HEN ? hen_value(path, path->position.queen) : worth;
+        pv[(*pv_count)++] = (move_t)move;
+        path_play(path, move);
+        if (took_item(&before, &path->position))
+            break; /* into another layer */
+    }
+    return value;
+}
+
+bool path_read(const struct run *run, int *value, move_t pv[PV_MAX], int *pv_count)
+{
+    assert(!run->decides && run->history != NULL);
+    size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
+    struct layer_room *room = calloc(1, sizeof *room);
+    int16_t *rows = malloc(values * sizeof *rows);
+    bool has_room = room != NULL && rows != NULL;
+    if (has_room) {
+        room->before = rows;
+        layer_room_begin(room);
+        struct path path = {
+            .run = run, .room = room, .time = run->terrain.time, .position = *run->root_position};
+        *value = walk(&path, pv, pv_count);
+    }
+    free(rows);
+    free(room);
+    return has_room;
+}

@@ -1,0 +1,145 @@
+#include "games/angry/run.h"
+
+#include <stdlib.h>
+
+/* -- all sets of eggs of a size, on all threads -- */
+
+static bool worker_open(struct worker *worker, struct run *run)
+{
+    size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
+    size_t exits = (size_t)(run_families(run) * run->terrain.pigs) + 1;
+    worker->run = run;
+    worker->rows = calloc(2 * values, sizeof(int16_t));
+    worker->pig_exits = calloc(exits, sizeof(union exit));
+    worker->room.now = worker->rows;
+    worker->room.before = worker->rows != NULL ? worker->rows + values : NULL;
+    return worker->rows != NULL && worker->pig_exits != NULL;
+}
+
+static void worker_close(struct worker *worker)
+{
+    if (worker == NULL)
+        return;
+    free(worker->rows);
+    free(worker->pig_exits);
+    free(worker);
+}
+
+static void *worker_work(void *argument)
+{
+    struct worker *worker = argument;
+    struct run *run = worker->run;
+    while (atomic_load(&run->end) == LAYER_DONE) {
+        int index = atomic_fetch_add(&run->next, 1);
+        if (index >= run->todo_count)
+            break;
+        enum layer_end end = family_compute_eggs(worker, run->todo[index]);
+        if (end != LAYER_DONE)
+            atomic_store(&run->end, (int)end);
+    }
+    return NULL;
+}
+
+/* The first works in this thread; whoever cannot be started is not missed. */
+static void level_compute(struct run *run, struct worker *workers[], int count)
+{
+    bool started[WORKERS_MAX] = {false};
+    atomic_store(&run->next, 0);
+    for (int i = 1; i < count && i < run->todo_count; i++)
+        started[i] = pthread_create(&workers[i]->thread, NULL, worker_work, workers[i]) == 0;
+    worker_work(workers[0]);
+    for (int i = 1; i < count; i++)
+        if (started[i])
+            pthread_join(workers[i]->thread, NULL);
+}
+
+static bool workers_open(struct run *run, struct worker *workers[], int count)
+{
+    bool opened = true;
+    for (int i = 0; i < count; i++) {
+        workers[i] = calloc(1, sizeof *workers[i]);
+        opened = opened && workers[i] != NULL && worker_open(workers[i], run);
+    }
+    return opened;
+}
+
+static void level_list(struct run *run, int size)
+{
+    run->todo_count = 0;
+    for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
+        if (__builtin_popcount(eggs) == size)
+            run->todo[run->todo_count++] = (uint16_t)eggs;
+}
+
+/* Sets of eggs of `size` are no longer read. */
+static void level_close(struct run *run, int size)
+{
+    for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
+        if (__builtin_popcount(eggs) == size)
+            family_forget_eggs(run, eggs);
+}
+
+enum layer_end run_compute(struct run *run, int threads)
+{
+    struct worker *workers[WORKERS_MAX] = {NULL};
+    int count = threads < 1 ? 1 : threads < WORKERS_MAX ? threads : WORKERS_MAX;
+    atomic_store(&run->end, LAYER_DONE);
+    if (!workers_open(run, workers, count))
+        atomic_store(&run->end, LAYER_NO_MEMORY);
+    for (int size = 0; size <= run->terrain.eggs && atomic_load(&run->end) == LAYER_DONE; size++) {
+        level_list(run, size);
+        level_compute(run, workers, count);
+        if (size > 0)
+            level_close(run, size - 1);
+    }
+    for (int i = 0; i < count; i++)
+        worker_close(workers[i]);
+    return (enum layer_end)atomic_load(&run->end);
+}
+
+/* -- a run -- */
+
+/* Sets of at most `rich` pigs, the largest first. */
+static void list_families(struct run *run)
+{
+    run->family_count = 0;
+    for (int size = run->rich; size >= 0; size--)
+        for (unsigned eaten = 0; eaten <= run_all_of(run->terrain.pigs); eaten++)
+            if (__builtin_popcount(eaten) == size)
+                run->eaten[run->family_count++] = (uint16_t)eaten;
+    for (unsigned eaten = 0; eaten <= run_all_of(run->terrain.pigs); eaten++)
+        run->family_of[eaten] = -1;
+    for (int family = 0; family < run->family_count; family++)
+        run->family_of[run->eaten[family]] = (int32_t)family;
+}
+
+bool run_open(struct run *run, bool upper, int rich, size_t bytes)
+{
+    assert(rich >= 0 && rich <= run->terrain.pigs);
+    size_t egg_sets = (size_t)1 << run->terrain.eggs;
+    size_t pig_sets = (size_t)1 << run->terrain.pigs;
+    run->rich = rich;
+    run->has_relaxed = upper && rich < run->terrain.pigs;
+    run->history = NULL;
+    run->purse.limit = bytes;
+    atomic_store(&run->purse.used, 0);
+    run->eaten = malloc(pig_sets * sizeof *run->eaten);
+    run->family_of = malloc(pig_sets * sizeof *run->family_of);
+    run->egg_exits = calloc(egg_sets, sizeof(struct trail *));
+    run->todo = malloc(egg_sets * sizeof *run->todo);
+    if (run->eaten == NULL || run->family_of == NULL || run->egg_exits == NULL || run->todo == NULL)
+        return false;
+    list_families(run);
+    return true;
+}
+
+void run_close(struct run *run)
+{
+    for (unsigned eggs = 0; run->egg_exits != NULL && eggs <= run_all_of(run->terrain.eggs); eggs++)
+        family_forget_eggs(run, eggs);
+    free(run->eaten);
+    free(run->family_of);
+    free(run->egg_exits);
+    free(run->todo);
+    free(run->history);
+}

@@ -1,0 +1,91 @@
+/* A run: every layer below a root, for one bound of the free queen's game.
+ *
+ * Sets of eggs are computed fewest first; for each of them the sets of pigs of which at most `rich` have been
+ * eaten. Beyond those the hen takes no pig (lower bound), or pays for one more and walks over all the others
+ * (upper bound). Sets of eggs of the same size do not depend on one another: threads share them. */
+#ifndef PANJ_GAMES_ANGRY_RUN_H
+#define PANJ_GAMES_ANGRY_RUN_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "games/angry/decide.h"
+#include "games/angry/layer.h"
+
+enum { WORKERS_MAX = 64 };
+
+/* What a layer hands to one above it. */
+union exit {
+    struct trail values;
+    struct bit_trail bits; /* of a run that decides */
+};
+
+struct run {
+    struct terrain terrain;
+    bool decides;  /* asks whether the bound is more than `threshold`, else computes it */
+    int threshold; /* of points to come */
+    bool is_more;  /* the answer, */
+    move_t move;   /* and the move that sees to it */
+    int rich;      /* pigs that may be eaten exactly */
+    /* Sets of pigs eaten, the largest first; the last is empty. After them stands the relaxed family. */
+    int family_count;
+    uint16_t *eaten;
+    int32_t *family_of; /* by set; -1: none */
+    bool has_relaxed;
+    union exit **egg_exits; /* by set of eggs: of each family, of each egg; NULL when not alive */
+    struct trail_purse purse;
+    int16_t *history; /* of the root's layer */
+    struct layer root;
+    const struct angry_position *root_position;
+    /* -- the level at work -- */
+    uint16_t *todo; /* sets of eggs */
+    int todo_count;
+    atomic_int next;
+    atomic_int end; /* enum layer_end: anything but DONE ends the run */
+};
+
+/* One thread's belongings. */
+struct worker {
+    struct run *run;
+    struct layer layer;
+    struct layer_room room;
+    int16_t *rows;
+    struct decision decision;
+    struct decision_room decision_room;
+    union exit *pig_exits; /* by family and pig, of the set of eggs at work */
+    pthread_t thread;
+};
+
+static inline unsigned run_all_of(int count)
+{
+    return (1u << count) - 1;
+}
+
+/* How many families there are, the relaxed one included. */
+static inline int run_families(const struct run *run)
+{
+    return run->family_count + run->has_relaxed;
+}
+
+/* -- run.c -- */
+
+/* run->terrain, root_position, decides and threshold are the caller's to set before. False: out of memory; to
+ * be closed all the same. */
+bool run_open(struct run *, bool upper, int rich, size_t bytes);
+void run_close(struct run *);
+enum layer_end run_compute(struct run *, int threads);
+
+/* -- family.c -- */
+
+/* All families of one set of eggs; those with one egg less must be alive. */
+enum layer_end family_compute_eggs(struct worker *, unsigned eggs);
+/* Frees what a set of eggs handed upward. */
+void family_forget_eggs(struct run *, unsigned eggs);
+
+/* -- path.c -- */
+
+/* The value of the root of a run that did not decide, and a line that begins with the move that keeps it; at
+ * most PV_MAX moves. False: out of memory. */
+bool path_read(const struct run *, int *value, move_t pv[PV_MAX], int *pv_count);
+
+#endif
