@@ -66,6 +66,7 @@ int beam_width_max(const struct beam *beam)
 
 static bool open_run(struct beam *beam, int width)
 {
+    assert(width > 0 && beam->bounds > 0);
     beam->width = width;
     beam->next_room = width * LABELS_A_WIDTH;
     beam->slots = 64;
@@ -132,6 +133,7 @@ static void swap(struct label *a, struct label *b)
 /* Moves the `keep` labels of the highest bounds to the front. */
 static void select_best(struct label *label, int count, int keep)
 {
+    assert(keep > 0 && keep <= count);
     int low = 0, high = count - 1;
     while (low < high) {
         int32_t pivot = label[low + (high - low) / 2].bound;
@@ -168,6 +170,7 @@ static void shrink(struct beam *beam)
             cut_off(beam, beam->next[i].bound);
         kept = beam->width;
     }
+    assert(kept <= beam->width);
     beam->next_count = kept;
 }
 
@@ -207,12 +210,14 @@ static bool is_beaten(struct beam *beam, const struct label *label, uint32_t slo
 
 static void remember_best(struct beam *beam, const struct label *label)
 {
+    assert(label->score > beam->best.score);
     beam->best.score = label->score;
     beam->best.count = 0;
     beam->best.arc[beam->best.count++] = &beam->spots->arc[label->arc];
     for (int32_t step = label->before; step >= 0; step = beam->step[step].before)
         if (beam->step[step].arc >= 0)
             beam->best.arc[beam->best.count++] = &beam->spots->arc[beam->step[step].arc];
+    assert(beam->best.count <= TOUR_MAX);
     for (int i = 0, j = beam->best.count - 1; i < j; i++, j--) {
         const struct arc *arc = beam->best.arc[i];
         beam->best.arc[i] = beam->best.arc[j];
@@ -226,7 +231,9 @@ static void add_label(struct beam *beam, const struct label *label)
         remember_best(beam, label);
     if (!is_worth(beam, label->bound))
         return;
+    assert(label->step == 0 && label->spot < beam->spots->count);
     uint32_t slot = slot_of(beam, label);
+    assert(slot < beam->slots);
     if (is_beaten(beam, label, slot))
         return;
     if (beam->next_count == beam->next_room) {
@@ -240,6 +247,7 @@ static void add_label(struct beam *beam, const struct label *label)
 
 static void take(const struct beam *beam, struct label *label, int gem)
 {
+    assert(gem < beam->spots->gems && !gem_set_has(&label->taken, gem));
     gem_set_add(&label->taken, gem);
     for (int i = 0; i < beam->bounds; i++) {
         label->prices[i] -= beam->bound[i]->price[gem];

@@ -31,6 +31,7 @@ static void make_steps(struct bound *bound)
         step *= count[kind] + 1;
     }
     bound->top = step - 1;
+    assert(bound->top + 1 == bound_rows_by_kinds(bound->spots));
 }
 
 static struct bound_arc make_arc(const struct bound *bound, const struct arc *arc)
@@ -92,6 +93,7 @@ static void make_order(struct bound *bound)
 static int32_t last_row(const struct bound *bound, const struct spot *spot)
 {
     int32_t left = bound->spots->turns - spot->early;
+    assert(left >= 0);
     return bound->by == BOUND_BY_TURNS && left < bound->top ? left : bound->top;
 }
 
@@ -117,6 +119,7 @@ static void make_rows(struct bound *bound)
 bool bound_create(struct bound *bound, const struct spots *spots, enum bound_resource by, size_t bytes)
 {
     memset(bound, 0, sizeof *bound);
+    assert(spots->count > 0 && spots->spot[0].early == 0);
     bound->spots = spots;
     bound->by = by;
     bound->places = spots->gems + spots->keys + 1;
@@ -283,6 +286,7 @@ static bool tick(struct bound *bound, struct job *job)
 
 bool bound_fill(struct bound *bound, struct job *job)
 {
+    assert(bound->bytes <= bound->limit);
     uint64_t before = bound->work;
     if (!prepare(bound))
         return false;
@@ -297,6 +301,7 @@ bool bound_fill(struct bound *bound, struct job *job)
         }
     }
     bound->fill = bound->work - before;
+    assert(bound->value_room > 0 && bound->fill < UINT64_MAX / 2);
     return true;
 }
 
@@ -340,6 +345,7 @@ static void walk_tour(const struct bound *bound, struct tour *tour)
     memset(tour, 0, sizeof *tour);
     for (;;) {
         const struct bound_arc *arc = best_arc(bound, spot, row, memory);
+        assert(row >= 0);
         if (arc == NULL || tour->count == TOUR_PLACES)
             return;
         memory = bound->maps[(size_t)arc->map + memory];
@@ -355,6 +361,7 @@ static void walk_tour(const struct bound *bound, struct tour *tour)
 
 static bool remember(struct bound *bound, int place, int gem, int near_max)
 {
+    assert(place < bound->places && gem < bound->spots->gems && near_max <= BOUND_NEAR_MAX);
     int near = bound->near_count[place];
     for (int i = 0; i < near; i++)
         if (bound->near[place][i] == gem)
@@ -450,6 +457,7 @@ static void load_prices(struct bound *bound, const struct prices *from)
 
 bool bound_better(struct bound *bound, int rounds, int near_max, int32_t reached, struct job *job)
 {
+    assert(rounds > 0);
     struct prices best;
     struct tour tour;
     int32_t lowest = INT32_MAX;

@@ -36,6 +36,7 @@ static void draw_styled(struct text *text, enum style style, const char *string)
 static void draw_player(const struct picture *picture, int side, int cell)
 {
     char terrain = picture->board->terrain[cell];
+    assert(terrain != 'W' && terrain != '\0');
     const char *around = terrain == '*' ? "**" : strchr("GRY", terrain) != NULL ? "[]" : "()";
     const char name[] = {around[0], (char)('A' + side), around[1], '\0'};
     draw_styled(picture->text, side == 0 ? STYLE_FIRST : STYLE_SECOND, name);

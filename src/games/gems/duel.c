@@ -63,6 +63,7 @@ static int32_t take(const struct course *course, struct runners *at, int cell)
         return 0;
     at->left[item >> 6] &= ~(UINT64_C(1) << (item & 63));
     int kind = course->kind[item], side = at->side;
+    assert(kind > GEMS_NOTHING && kind <= GEMS_KEY_G + 2);
     if (kind >= GEMS_KEY_G) {
         at->keys[side] |= (uint8_t)(1 << (kind - GEMS_KEY_G));
         return 0;
@@ -92,6 +93,7 @@ static struct runners after(const struct course *course, const struct runners *f
     if (board->barbed == GEMS_BARBED_TURN && gems_mask_has(&board->wire, at.cell[side]))
         points -= GEMS_COST_WIRE;
     at.margin += side == 0 ? points : -points;
+    assert(at.plies > 0 && at.cell[0] != at.cell[1]);
     at.still = action == GEMS_NOOP;
     at.side ^= 1;
     at.plies--;
@@ -138,6 +140,7 @@ static void choices_open(const struct duel *duel, const struct runners *at, int 
 
 static int choices_pick(struct choices *choices, int index)
 {
+    assert(index < choices->count);
     int best = index;
     for (int i = index + 1; i < choices->count; i++)
         if (choices->rank[i] > choices->rank[best])
@@ -198,6 +201,7 @@ static struct entry *entry_find(const struct duel *duel, uint64_t key)
 static void entry_store(struct duel *duel, uint64_t key, int depth, int32_t value, enum entry_bound bound,
                         int move)
 {
+    assert(depth > 0 && depth <= PLIES_MAX && move < GEMS_ACTIONS);
     struct entry *pair = &duel->entry[key & duel->mask];
     struct entry *old = entry_find(duel, key);
     if (old == NULL)
@@ -234,6 +238,7 @@ static void tick(struct duel *duel)
 
 static void line_join(struct duel *duel, int ply, int action)
 {
+    assert(ply < PLIES_MAX);
     int below = ply < PLIES_MAX ? duel->line_count[ply + 1] : 0;
     duel->line[ply][0] = (move_t)action;
     memcpy(&duel->line[ply][1], duel->line[ply + 1], (size_t)below * sizeof(move_t));
@@ -305,6 +310,7 @@ static int32_t seek_all(struct duel *duel, const struct runners *at, int depth, 
 static int32_t seek(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
                     int ply)
 {
+    assert(alpha < beta && ply <= PLIES_MAX);
     duel->line_count[ply] = 0;
     if (ply > duel->seldepth)
         duel->seldepth = ply;
@@ -353,10 +359,12 @@ static void tell_line(const struct duel *duel, int depth, const struct solution 
 
 static void tell(struct duel *duel, int depth, int32_t value, struct solution *solution)
 {
+    assert(duel->line_count[0] > 0 && !duel->stopped);
     solution->best = duel->line[0][0];
     solution->proven = duel->exact;
     solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
     solution->pv_count = duel->line_count[0];
+    assert(solution->pv_count <= PV_MAX);
     memcpy(solution->pv, duel->line[0], (size_t)solution->pv_count * sizeof(move_t));
     tell_line(duel, depth, solution);
 }
@@ -433,6 +441,7 @@ static bool open_table(struct duel *duel, size_t bytes)
     uint64_t entries = 2;
     while (entries * 2 * sizeof *duel->entry <= bytes)
         entries *= 2;
+    assert((entries & (entries - 1)) == 0);
     duel->mask = entries - 2;
     duel->entry = calloc(entries, sizeof *duel->entry);
     return duel->entry != NULL;
@@ -450,7 +459,7 @@ void duel_search(const struct means *means, const struct board *board, const str
         return;
     duel->job = job;
     bool ready = course_create(&duel->course, gems_board(board), gems_position(position)) &&
-                 open_table(duel, means->bytes);
+                 open_table(duel, means->bytes - means->bytes / 4);
     if (ready) {
         runners_from(&root, &duel->course, gems_position(position));
         safe_plan(&duel->course, position, means->bytes / 4, job, &plan);

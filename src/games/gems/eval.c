@@ -54,6 +54,7 @@ static struct gems_mask walkable(const struct gems_board *board, unsigned keys)
 static void view_add(struct view *view, const struct gems_board *board, const struct gems_position *position,
                      int cell, int turns)
 {
+    assert(view->count < NEAR_MAX && turns > 0);
     view->at[view->count++] = (struct sight){.cell = (int16_t)cell,
                                              .kind = (int16_t)gems_item_at(position, cell),
                                              .turns = (int16_t)turns,
@@ -111,6 +112,7 @@ static void view_yield(struct view *view, const struct view *other, int lead)
     for (int i = 0; i < view->count; i++)
         if (view->at[i].turns <= turns_to(other, view->at[i].cell) - lead)
             view->at[kept++] = view->at[i];
+    assert(kept <= view->count);
     view->count = kept;
 }
 

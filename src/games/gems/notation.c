@@ -120,6 +120,7 @@ static bool parse_cell(struct reading *to, int row, int column, char letter)
 {
     struct gems_board *board = to->board;
     int cell = gems_cell_at(board, row, column);
+    assert(cell > 0 && cell < GEMS_CELLS);
     if (letter == '/')
         return fault_set(to->fault, "rows", "must all be of one length");
     if (letter_place(letters, letter) < 0)
@@ -240,6 +241,7 @@ static void start_player(struct reading *to, int side)
     const struct gems_board *board = to->board;
     int row = side == 0 ? 0 : board->rows - 1;
     int column = side == 0 ? 0 : board->columns - 1;
+    assert(row < board->rows && column < board->columns);
     to->position->cell[side] = (uint16_t)gems_cell_at(board, row, column);
     to->position->score[side] = board->init;
 }

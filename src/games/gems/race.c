@@ -34,44 +34,69 @@ static unsigned door_colours(const struct gems_board *board)
 
 enum { TURN_WEIGHT = 2 }; /* points that a turn counts when a way is chosen */
 
+/* Cells whose ways may lead on, each once. */
+struct front {
+    int16_t cell[GEMS_CELLS];
+    bool waits[GEMS_CELLS];
+    int head;
+    int count;
+};
+
+static void front_add(struct front *front, int cell)
+{
+    if (front->waits[cell])
+        return;
+    assert(front->count < GEMS_CELLS);
+    front->waits[cell] = true;
+    front->cell[(front->head + front->count++) % GEMS_CELLS] = (int16_t)cell;
+}
+
+static int front_take(struct front *front)
+{
+    int cell = front->cell[front->head];
+    front->head = (front->head + 1) % GEMS_CELLS;
+    front->count--;
+    front->waits[cell] = false;
+    return cell;
+}
+
+static int32_t weight_of(struct stretch way)
+{
+    return way.turns == RACE_NEVER ? INT32_MAX : way.cost + TURN_WEIGHT * way.turns;
+}
+
+/* The way one step longer than `way`; RACE_NEVER when it is too long to matter. */
+static struct stretch lengthen(struct stretch way, int cost)
+{
+    if (way.turns + 1 >= RACE_NEVER || way.cost + cost > UINT8_MAX)
+        return (struct stretch){RACE_NEVER, 0};
+    return (struct stretch){(uint8_t)(way.turns + 1), (uint8_t)(way.cost + cost)};
+}
+
 /* Ways to `item` from everywhere: a walk backwards from it. What is entered is paid, so the wire of the cell
  * one comes from backwards is paid by the step. */
 static void measure(struct course *course, unsigned keys, int item)
 {
     const struct gems_board *board = course->board;
-    int32_t weight[GEMS_CELLS];
-    int16_t queue[GEMS_CELLS];
-    bool queued[GEMS_CELLS] = {false};
-    int head = 0, count = 0;
-    struct stretch *way = course->way + (size_t)keys * GEMS_CELLS * (size_t)course->items + item;
-    for (int cell = 0; cell < GEMS_CELLS; cell++) {
-        weight[cell] = INT32_MAX;
-        way[(size_t)cell * (size_t)course->items] = (struct stretch){RACE_NEVER, 0};
-    }
-    weight[course->cell[item]] = 0;
-    way[(size_t)course->cell[item] * (size_t)course->items] = (struct stretch){0, 0};
-    queue[count++] = course->cell[item];
-    while (count > 0) {
-        int cell = queue[head];
-        head = (head + 1) % GEMS_CELLS;
-        count--;
-        queued[cell] = false;
-        struct stretch here = way[(size_t)cell * (size_t)course->items];
+    struct front front = {.count = 0};
+    size_t stride = (size_t)course->items;
+    struct stretch *way = course->way + (size_t)keys * GEMS_CELLS * stride + item;
+    for (size_t cell = 0; cell < GEMS_CELLS; cell++)
+        way[cell * stride] = (struct stretch){RACE_NEVER, 0};
+    way[(size_t)course->cell[item] * stride] = (struct stretch){0, 0};
+    front_add(&front, course->cell[item]);
+    while (front.count > 0) {
+        int cell = front_take(&front);
         int wire = gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0;
         for (unsigned steps = board->open[keys][cell]; steps != 0; steps &= steps - 1) {
             int action = __builtin_ctz(steps);
             int next = cell + board->step[action];
             int cost = (action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL) + wire;
-            if (weight[cell] + cost + TURN_WEIGHT >= weight[next] || here.turns + 1 >= RACE_NEVER ||
-                here.cost + cost > UINT8_MAX)
+            struct stretch longer = lengthen(way[(size_t)cell * stride], cost);
+            if (weight_of(longer) >= weight_of(way[(size_t)next * stride]))
                 continue;
-            weight[next] = weight[cell] + cost + TURN_WEIGHT;
-            way[(size_t)next * (size_t)course->items] =
-                (struct stretch){(uint8_t)(here.turns + 1), (uint8_t)(here.cost + cost)};
-            if (!queued[next]) {
-                queued[next] = true;
-                queue[(head + count++) % GEMS_CELLS] = (int16_t)next;
-            }
+            way[(size_t)next * stride] = longer;
+            front_add(&front, next);
         }
     }
 }
@@ -103,6 +128,7 @@ void course_free(struct course *course)
 
 void runners_from(struct runners *runners, const struct course *course, const struct gems_position *root)
 {
+    assert(course->board->players == 2 && course->items <= RACE_ITEMS_MAX);
     memset(runners, 0, sizeof *runners);
     for (int item = 0; item < course->items; item++)
         runners->left[item >> 6] |= UINT64_C(1) << (item & 63);
@@ -203,6 +229,7 @@ static int32_t rate_of(const struct course *course, const struct rest *rest, con
     }
     if (runner->time + way.turns + HOP_TURNS > runner->turns)
         return *gain * course->share[way.turns];
+    assert(way.turns < RACE_NEVER);
     int turns = way.turns + HOP_TURNS < RACE_NEVER ? way.turns + HOP_TURNS : RACE_NEVER - 1;
     return (*gain + hope) * course->share[turns];
 }
@@ -243,13 +270,17 @@ static void settle(const struct course *course, const struct rest *rest, struct 
 {
     if (mover->target == NOTHING || mover->target != other->target)
         return;
+    assert(mover->target >= 0 && mover->target < course->items);
     struct runner *late = is_before(mover, other) ? other : mover;
     choose(course, rest, late, late->target, 0);
 }
 
 static void arrive(const struct course *course, struct rest *rest, struct runner *runner)
 {
+    assert(runner->target >= 0 && runner->target < course->items);
     int item = runner->target, kind = course->kind[item];
+    assert(rest->left[item >> 6] >> (item & 63) & 1);
+    assert(runner->arrival <= runner->turns);
     rest->left[item >> 6] &= ~(UINT64_C(1) << (item & 63));
     runner->cell = course->cell[item];
     runner->time = runner->arrival;

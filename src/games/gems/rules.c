@@ -106,12 +106,14 @@ static void take_item(const struct gems_board *board, struct gems_position *posi
 /* Who has the smaller score is hurt, of equals the one who is hit. */
 static void hit_other(struct gems_position *position, int side)
 {
+    assert(position->cell[0] != position->cell[1]);
     int loser = position->score[side] >= position->score[side ^ 1] ? side ^ 1 : side;
     position->score[loser] -= GEMS_COST_HIT;
 }
 
 static void step_to(const struct gems_board *board, struct gems_position *position, int side, int cell)
 {
+    assert(cell != position->cell[side ^ 1] && board->terrain[cell] != 'W');
     position->cell[side] = (uint16_t)cell;
     if (board->barbed == GEMS_BARBED_ENTRY && gems_mask_has(&board->wire, cell))
         position->score[side] -= GEMS_COST_WIRE;

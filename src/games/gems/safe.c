@@ -17,6 +17,7 @@ struct alone {
 static void alone_make(struct alone *alone, const struct gems_board *board, const struct gems_position *from,
                        int side)
 {
+    assert(board->players == 2 && side < 2);
     alone->board = *board;
     alone->board.players = 1;
     alone->board.early = 0;
@@ -62,7 +63,9 @@ static struct runners after_plan(const struct course *course, const struct runne
 {
     struct runners at = *from;
     int side = from->side;
+    assert(solution->pv_count <= PV_MAX);
     for (int i = 0; i < solution->pv_count; i++) {
+        assert(solution->pv[i] < GEMS_ACTIONS);
         at.cell[side] = (int16_t)(at.cell[side] + course->board->step[solution->pv[i]]);
         int item = course->item_at[at.cell[side]];
         if (item >= 0)

@@ -13,12 +13,12 @@
 enum {
     WIDTH_FIRST = 64,
     WIDTH_FACTOR = 4,
-    LABEL_WORK = 64,     /* of a label in arcs of a bound */
+    LABEL_WORK = 96,     /* of a label in arcs of a bound */
     WORK_FIRST = 100000, /* of bettering a bound, at least */
     ROUNDS_MIN = 4,      /* of prices in one go */
     ROUNDS_MAX = 60,
-    FRUITLESS_MAX = 3,        /* runs of the widest beam without any gain */
-    KINDS_WORK_MAX = 40000000 /* of filling a table by kinds once, at most */
+    FRUITLESS_MAX = 3,         /* runs of the widest beam without any gain */
+    KINDS_WORK_MAX = 200000000 /* of filling a table by kinds once, at most */
 };
 
 /* One solving. */
@@ -54,6 +54,7 @@ static void plan_add(struct solving *solving, int action)
 static void plan_way(struct solving *solving, const struct ways *ways, int index)
 {
     move_t action[GEMS_TURNS_MAX];
+    assert(index >= 0 && index < ways->count);
     int count = 0;
     for (; ways->way[index].parent >= 0; index = ways->way[index].parent)
         action[count++] = ways->way[index].action;
@@ -115,6 +116,7 @@ static bool plan_make(struct solving *solving)
     if (tour->count == 0 && !plan_rest(solving))
         return false;
     for (int i = 0; i < tour->count; i++) {
+        assert(from >= 0 && from < solving->spots.count);
         if (!plan_arc(solving, &solving->spots.spot[from], tour->arc[i]))
             return false;
         from = tour->arc[i]->spot;
@@ -155,6 +157,7 @@ static bool is_proven(const struct solving *solving)
 static bool tell(struct solving *solving)
 {
     int32_t lower = solving->beam.best.score;
+    assert(solving->upper >= lower);
     if (lower > solving->told_lower && !plan_make(solving))
         return false;
     if (is_proven(solving))
@@ -185,6 +188,7 @@ static void lower_upper(struct solving *solving, int32_t upper)
 
 static bool add_bound(struct solving *solving, enum bound_resource by, size_t bytes)
 {
+    assert(solving->bounds < BEAM_BOUNDS);
     struct bound *bound = &solving->bound[solving->bounds];
     bool made = bound_create(bound, &solving->spots, by, bytes) && bound_fill(bound, solving->job);
     if (!made) {
@@ -212,6 +216,7 @@ static bool make_bounds(struct solving *solving, size_t bytes)
 static bool better_bound(struct solving *solving, int which)
 {
     struct bound *bound = &solving->bound[which];
+    assert(bound->fill > 0);
     uint64_t rounds = solving->credit[which] / bound->fill;
     if (rounds < ROUNDS_MIN)
         return true;
@@ -289,6 +294,7 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
         close_gap(solving);
     if (solving->told_lower < solving->beam.best.score && !plan_make(solving))
         return;
+    assert(solving->plan_count > 0 && solving->plan_count <= PV_MAX);
     solution->proven = is_proven(solving);
     solution->best = solving->plan[0];
     solution->score =
@@ -355,6 +361,7 @@ static void diary_recall(const struct diary *diary, const struct board *board,
         (solution->best != MOVE_NONE && solution->score.number >= diary->score))
         return;
     solution->score = (struct score){.kind = SCORE_PTS, .number = diary->score, .bound = BOUND_LOWER};
+    assert(steps <= diary->count);
     solution->pv_count = diary->count - steps;
     memcpy(solution->pv, diary->plan + steps, (size_t)solution->pv_count * sizeof(move_t));
     if (solution->pv_count == 0)
@@ -371,6 +378,7 @@ static void diary_write(struct diary *diary, const struct board *board, const st
         return;
     diary->rules = gems_board(board)->hash;
     diary->position = *position;
+    assert(solution->pv_count > 0 && solution->pv[0] == solution->best);
     diary->score = solution->score.number;
     diary->count = solution->pv_count;
     memcpy(diary->plan, solution->pv, sizeof diary->plan);

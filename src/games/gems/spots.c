@@ -68,6 +68,7 @@ static void add_gem(struct spots *spots, int cell, enum gems_item item)
         spots->ways.gem_at[cell] = WAYS_BLOCKED;
         return;
     }
+    assert(spots->ways.gem_at[cell] == WAYS_NO_GEM);
     spots->ways.gem_at[cell] = (int16_t)spots->gems;
     spots->gem_cell[spots->gems] = (int16_t)cell;
     spots->gem_kind[spots->gems++] = (uint8_t)item;
@@ -106,6 +107,7 @@ static void collect(struct spots *spots, const struct reach *reach)
 
 static int32_t *index_of(struct spots *spots, int place, int last, unsigned keys)
 {
+    assert(place < spots->gems + spots->keys && last <= GEMS_KINDS && keys < 8);
     int row = place < spots->gems ? place : spots->gems + (place - spots->gems) * 5 + last;
     return &spots->index[row * 8 + (int)keys];
 }
@@ -160,6 +162,7 @@ static bool is_free(const struct ways *ways, int index)
 static bool add_arcs(struct spots *spots, int from, int to, int cell, int32_t points)
 {
     const struct ways *ways = &spots->ways;
+    assert(to >= 0 && to < spots->count && spots->spot[to].cell == cell);
     for (int i = ways->first[cell]; i >= 0; i = ways->way[i].next) {
         const struct way *way = &ways->way[i];
         int32_t early = spots->spot[from].early + way->turns;
@@ -193,6 +196,7 @@ static bool arcs_to(struct spots *spots, int from, int place, int last, unsigned
 static bool make_arcs(struct spots *spots, int from)
 {
     struct spot *spot = &spots->spot[from];
+    assert(!spot->done && spot->early <= spots->turns);
     spot->done = true;
     spot->first = spots->arcs;
     if (!ways_search(&spots->ways, spot->cell, spot->keys, spots->turns - spot->early))
@@ -210,6 +214,7 @@ static bool make_arcs(struct spots *spots, int from)
             return false;
     }
     spot->count = spots->arcs - spot->first;
+    assert(spot->count >= 0 && spots->arcs <= spots->arc_room);
     return true;
 }
 
@@ -234,6 +239,7 @@ bool spots_build(struct spots *spots, const struct gems_board *board, const stru
                  const int16_t until[GEMS_CELLS], struct job *job)
 {
     struct reach reach;
+    assert(board->players == 1 && !gems_is_over(board, root));
     memset(spots, 0, sizeof *spots);
     memset(spots->index, -1, sizeof spots->index);
     memset(spots->ways.gem_at, -1, sizeof spots->ways.gem_at);

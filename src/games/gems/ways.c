@@ -55,6 +55,7 @@ static bool add(struct ways *ways, struct way way)
         return true;
     if (!reserve(ways))
         return false;
+    assert(ways->count == 0 || way.turns >= ways->way[ways->count - 1].turns);
     way.next = ways->first[way.cell];
     ways->first[way.cell] = ways->count;
     ways->way[ways->count++] = way;
@@ -66,6 +67,7 @@ static bool extend(struct ways *ways, int index, unsigned keys)
 {
     const struct gems_board *board = ways->board;
     struct way from = ways->way[index];
+    assert(index < ways->count && from.parent < index);
     if (from.beaten)
         return true;
     if (from.parent >= 0 && ways->gem_at[from.cell] >= 0)
