@@ -323,6 +323,49 @@ static void the_loser_leaves_the_fewest_right_answers(void **state)
     hand_game.solver->destroy(solver);
 }
 
+/* Plays out a position that the side on move loses, against a player who moves at random. True if that player
+ * throws the win away. With `trap` the loser plays as the solver says, otherwise at random until he has won.
+ */
+static bool converts(void *solver, struct table table, bool trap, uint64_t seed)
+{
+    struct rng rng = {.state = seed};
+    int side = hand_position_of(&table.position)->side;
+    while (!is_over(&table)) {
+        struct move_list list;
+        game_successors(&hand_game, &table.board, &table.position, &list);
+        move_t move = list.at[rng_below(&rng, (uint64_t)list.count)];
+        if (hand_position_of(&table.position)->side == side) {
+            struct asked asked = ask(solver, &table, in_a_game);
+            bool wins = asked.solution.score.kind == SCORE_PTS || asked.solution.score.number > 0;
+            move = trap || wins ? asked.solution.best : move;
+        }
+        hand_game.apply(&table.board, &table.position, move);
+    }
+    return hand_leader(hand_position_of(&table.position)) == side;
+}
+
+static void traps_pay(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 9};
+    void *solver = hand_game.solver->create();
+    int played = 0;
+    int by_trap = 0;
+    int by_chance = 0;
+    while (played < scaled(400)) {
+        struct table table;
+        if (!random_position(&table, &rng, 12) || !loses(&table))
+            continue;
+        played++;
+        by_trap += converts(solver, table, true, (uint64_t)played);
+        by_chance += converts(solver, table, false, (uint64_t)played);
+    }
+    print_message("lost positions of 12 cards turned against a random player: %d of %d, without traps %d\n",
+                  by_trap, played, by_chance);
+    assert_true(by_trap * 10 > by_chance * 12);
+    hand_game.solver->destroy(solver);
+}
+
 /* -- manners -- */
 
 static void threads_and_memory_do_not_change_the_answer(void **state)
@@ -412,6 +455,8 @@ static int64_t time_to_stop(int threads)
     atomic_store(&stopping.job.stop, true);
     pthread_join(thread, NULL);
     assert_false(stopping.solution.proven);
+    assert_true(
+        game_allows(&hand_game, &stopping.table.board, &stopping.table.position, stopping.solution.best));
     return stopping.ended - stopped;
 }
 
@@ -452,6 +497,7 @@ int main(void)
         cmocka_unit_test(larger_positions_are_as_alpha_beta_says),
         cmocka_unit_test(positions_that_a_person_can_solve),
         cmocka_unit_test(the_loser_leaves_the_fewest_right_answers),
+        cmocka_unit_test(traps_pay),
         cmocka_unit_test(threads_and_memory_do_not_change_the_answer),
         cmocka_unit_test(one_solver_serves_many_games),
         cmocka_unit_test(stop_is_answered_within_50_ms),

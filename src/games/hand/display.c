@@ -33,6 +33,7 @@ static void put_rule(struct text *text, const char *left, const char *cross, con
 static void put_cell(const struct hand_position *hand, int cell, bool target, move_t last, struct text *text)
 {
     int house = hand_house_at(hand, cell);
+    assert(!target || house >= 0);
     if (cell == hand->varys) {
         put_styled(text, last == MOVE_NONE ? STYLE_STRONG : STYLE_LAST, "[V]");
         return;
@@ -63,6 +64,7 @@ static void put_row(const struct hand_position *hand, uint64_t targets, int row,
 /* What one player took of a house, and * if its banner is his. */
 static void put_count(const struct hand_position *hand, int player, int house, struct text *text)
 {
+    assert(player == 0 || player == 1);
     bool holds = hand->holder[house] == player;
     text_style(text, holds ? player == 0 ? STYLE_FIRST : STYLE_SECOND : STYLE_PLAIN);
     text_format(text, "%8d%s", hand->count[player][house], holds ? " *" : player == 0 ? "  " : "");
@@ -132,6 +134,7 @@ void hand_display(const struct board *board, const struct position *position, mo
 {
     const struct hand_position *hand = hand_position_of(position);
     uint64_t targets = hand_targets(hand_board_of(board), hand);
+    assert(last == MOVE_NONE || last < HAND_CELLS);
     for (int line = 0; line < LINES; line++) {
         if (line == 0)
             put_letters(text);

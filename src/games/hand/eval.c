@@ -37,6 +37,7 @@ static int32_t chance_of_house(int lead, int left, bool held)
         return held ? SURE : 0;
     if (lead > left || lead < -left)
         return lead > 0 ? SURE : 0;
+    assert(lead >= -left && lead <= left);
     int to_tie = (left - lead + 1) / 2;
     int to_win = (left - lead) / 2 + 1;
     return (at_least[left][to_tie] + at_least[left][to_win]) << (14 - left);
@@ -46,6 +47,7 @@ static int32_t chance_of_house(int lead, int left, bool held)
 static int32_t chance_of_most(const struct races *races)
 {
     int32_t won[HOUSES + 1] = {SURE};
+    assert(races->count >= 0 && races->count <= HOUSES);
     for (int i = 0; i < races->count; i++) {
         int32_t win = races->chance[i];
         for (int k = i + 1; k > 0; k--)
@@ -84,6 +86,7 @@ int hand_explain(const struct board *board, const struct position *position, str
     struct races races = races_of(hand, hand_reachable(hand));
     int32_t chance = chance_of_most(&races);
     int moves = hand_popcount(hand_targets(hand_board_of(board), hand));
+    assert(chance >= 0 && chance <= SURE);
     term[0] = (struct term){"houses", (chance - SURE / 2) * STAKE / SURE};
     term[1] = (struct term){"freedom", PER_MOVE * moves};
     return 2;

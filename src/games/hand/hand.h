@@ -70,6 +70,7 @@ static inline uint64_t hand_cross(int cell)
 /* Cells strictly between two that share a row or a column. */
 static inline uint64_t hand_between(int a, int b)
 {
+    assert(a != b && (hand_cross(a) & hand_bit(b)) != 0);
     int low = a < b ? a : b;
     int high = a < b ? b : a;
     uint64_t inside = (hand_bit(high) - 1) & ~(2 * hand_bit(low) - 1);
@@ -86,6 +87,7 @@ static inline uint64_t hand_cards(const struct hand_position *hand)
 static inline uint64_t hand_of_house(const struct hand_position *hand, int house)
 {
     unsigned code = (unsigned)house + 1;
+    assert(house >= 0 && house < HOUSES);
     uint64_t cells = hand_cards(hand);
     for (int i = 0; i < 3; i++)
         cells &= code >> i & 1 ? hand->plane[i] : ~hand->plane[i];
@@ -96,6 +98,7 @@ static inline uint64_t hand_of_house(const struct hand_position *hand, int house
 static inline int hand_house_at(const struct hand_position *hand, int cell)
 {
     unsigned code = 0;
+    assert(cell >= 0 && cell < HAND_CELLS);
     for (int i = 0; i < 3; i++)
         code |= (unsigned)(hand->plane[i] >> cell & 1) << i;
     return (int)code - 1;

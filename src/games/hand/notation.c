@@ -36,6 +36,7 @@ enum { KINDS = HOUSES + 1 }; /* the houses, and Varys as the last */
 
 static void lay(struct hand_position *hand, int cell, int kind)
 {
+    assert(kind >= 0 && kind < KINDS);
     if (kind == HOUSES)
         hand->varys = (uint8_t)cell;
     else
@@ -76,6 +77,7 @@ static void deal_course(struct hand_position *hand, struct rng *rng)
         for (int kind = 0; kind < KINDS; kind++)
             if (left[kind] > 0)
                 kinds[count++] = kind;
+        assert(count > 0);
         int kind = kinds[rng_below(rng, (uint64_t)count)];
         left[kind]--;
         lay(hand, cell, kind);
@@ -106,6 +108,7 @@ bool hand_start(struct board *board, struct position *position, const struct wor
 static bool parse_row(struct hand_position *hand, int row, struct word word, int *varys, struct fault *fault)
 {
     int column = 0;
+    assert(row >= 0 && row < HAND_SIDE);
     for (size_t i = 0; i < word.length; i++) {
         char letter = word.at[i];
         int gap = letter >= '1' && letter <= '6' ? letter - '0' : 0;
@@ -186,6 +189,7 @@ static bool parse_counts(struct hand_position *hand, int player, struct word wor
 static bool may_hold(const struct hand_position *hand, int house, int holder)
 {
     int first = hand->count[0][house];
+    assert(holder >= 0 && holder <= HAND_NOBODY);
     int second = hand->count[1][house];
     if (first + second == 0 || holder == HAND_NOBODY)
         return first + second == 0 && holder == HAND_NOBODY;

@@ -107,8 +107,8 @@ struct hand_proof {
 
 enum { HAND_UNKNOWN = -1 };
 
-/* Whether the mover reaches his goal, and by which move: its cell, or the likeliest move if he does not.
- * HAND_UNKNOWN when `enough` came first. `threads` of them work on it. */
+/* Whether the mover reaches his goal, and by which move: its cell, or that of the likeliest if he does not,
+ * or HAND_UNKNOWN if every move ends the game at once. HAND_UNKNOWN too when `enough` came first. */
 int hand_proof_run(struct hand_proof *, struct hand_node, int threads, int *best);
 
 #endif

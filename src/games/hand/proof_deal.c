@@ -4,12 +4,14 @@
 /* Beyond which |x| of a standing nothing counts. */
 static int decided_at(int left)
 {
+    assert(left >= 0 && left <= LEFT_MAX);
     return left == 0 ? 1 : left + 2;
 }
 
 static int cut(int x, int left)
 {
     int most = decided_at(left);
+    assert(most > 0);
     return x > most ? most : x < -most ? -most : x;
 }
 
@@ -50,6 +52,7 @@ static uint32_t step_of(const struct hand_deal *deal, int standing, int left, in
     bool decides = after == decided_at(left - captured) && x < decided_at(left);
     float gain = deal->chance[after + STANDING_EVEN][left - captured] - deal->chance[standing][left];
     int rank = RANK_EVEN + (int)(gain * RANK_GAIN);
+    assert(captured >= 1 && captured <= left && gain >= 0);
     return (uint32_t)rank << OPTION_RANK | (uint32_t)captured << OPTION_CAPTURED |
            (uint32_t)decides << OPTION_DECIDES | (uint32_t)(after + STANDING_EVEN) << OPTION_STANDING;
 }
@@ -74,12 +77,14 @@ static void prepare_steps(struct hand_deal *deal)
 /* Cells on the far side of `to` as seen from `from`. */
 static uint64_t cells_beyond(int from, int to)
 {
+    assert(from != to);
     uint64_t line = from / HAND_SIDE == to / HAND_SIDE ? hand_row(from) : hand_column(from);
     return line & (to > from ? ~(2 * hand_bit(to) - 1) : hand_bit(to) - 1);
 }
 
 static void prepare_path(struct hand_deal *deal, int from, int to, uint64_t house)
 {
+    assert((house & hand_bit(to)) != 0);
     deal->path[from][to] = hand_bit(to) | (hand_between(from, to) & house);
     deal->beyond[from][to] = deal->farthest ? cells_beyond(from, to) & house : 0;
 }
@@ -116,6 +121,7 @@ bool hand_deal_covers(const struct hand_deal *deal, const struct hand_board *boa
 
 static int outcome_of(int margin, bool wins_ties)
 {
+    assert(margin >= -2 * HOUSES && margin <= 2 * HOUSES);
     return margin < 0 ? 7 + margin : margin > 0 ? 8 + margin : wins_ties ? 8 : 7;
 }
 
@@ -137,6 +143,7 @@ int hand_outcome(uint32_t lead)
 static int houses_for(int goal, int races)
 {
     int houses = 0;
+    assert(races >= 0 && races <= HOUSES);
     while (outcome_of(2 * houses - races, false) < goal)
         houses++;
     return houses;
@@ -164,6 +171,7 @@ struct hand_node hand_node_from(const struct hand_deal *deal, const struct hand_
         node.lead |= (uint32_t)(STANDING_EVEN + x) << 4 * house;
         node.left |= (uint32_t)left << 4 * house;
     }
+    assert(mine + theirs <= races);
     int wanted = houses_for(goal, races) - mine;
     int feared = houses_for(16 - goal, races) - theirs;
     *decided = wanted <= 0 ? 1 : feared <= 0 ? -1 : 0;

@@ -50,6 +50,7 @@ uint64_t hand_reachable(const struct hand_position *hand)
         columns = ((columns | columns >> 6 | columns >> 12) & 0x3F) * column_a;
         next = (rows | columns) & present;
     }
+    assert((reached & ~present) == 0);
     return reached & ~hand_bit(hand->varys);
 }
 
@@ -63,6 +64,7 @@ uint64_t hand_captured(const struct hand_position *hand, int cell)
 int hand_banners(const struct hand_position *hand, int player)
 {
     int banners = 0;
+    assert(player == 0 || player == 1);
     for (int house = 0; house < HOUSES; house++)
         banners += hand->holder[house] == player;
     return banners;
@@ -104,6 +106,7 @@ static void moves(const struct board *board, const struct position *position, st
 {
     uint64_t targets = hand_targets(hand_board_of(board), hand_position_of(position));
     list->count = 0;
+    assert(hand_popcount(targets) <= MOVES_MAX);
     for (; targets != 0; targets &= targets - 1)
         list->at[list->count++] = (move_t)hand_lowest(targets);
 }
@@ -119,6 +122,7 @@ static void apply(const struct board *board, struct position *position, move_t m
     struct hand_position *hand = (struct hand_position *)(void *)position->bytes;
     assert(move < HAND_CELLS && (hand_cross(hand->varys) & hand_bit(move)) != 0);
     int house = hand_house_at(hand, move);
+    assert(house >= 0 && hand->side < 2);
     uint64_t captured = hand_captured(hand, move);
     uint8_t *mine = &hand->count[hand->side][house];
     *mine = (uint8_t)(*mine + hand_popcount(captured));
@@ -166,6 +170,7 @@ static uint64_t key(const struct board *board, const struct position *position)
     uint64_t counts = 0;
     uint64_t holders = 0;
     for (int house = 0; house < HOUSES; house++) {
+        assert(hand->count[0][house] < 16 && hand->count[1][house] < 16);
         counts = counts << 8 | (uint64_t)hand->count[0][house] << 4 | hand->count[1][house];
         holders = holders << 2 | hand->holder[house];
     }

@@ -57,6 +57,7 @@ static int ask(const struct quest *quest, const struct position *position, int g
         hand_game.moves(quest->board, position, &list);
         best = list.at[0];
     }
+    assert(best >= 0 && best < HAND_CELLS);
     *move = (move_t)best;
     return reached;
 }
@@ -65,6 +66,7 @@ static struct position after(const struct quest *quest, const struct position *p
 {
     struct position next;
     position_copy(&hand_game, &next, position);
+    assert(game_allows(&hand_game, quest->board, position, move));
     hand_game.apply(quest->board, &next, move);
     return next;
 }
@@ -79,6 +81,7 @@ static bool is_over(const struct quest *quest, const struct position *position)
 /* Margin of banners of an outcome. */
 static int margin_of(int outcome)
 {
+    assert(outcome >= GOAL_MIN - 1 && outcome <= GOAL_MAX);
     return outcome < GOAL_WIN - 1 ? outcome - (GOAL_WIN - 1) : outcome > GOAL_WIN ? outcome - GOAL_WIN : 0;
 }
 
@@ -103,6 +106,7 @@ static struct score score_of_margin(int outcome, enum score_bound bound)
 static void find_line(const struct quest *quest, int goal, int sum)
 {
     struct solution *solution = quest->solution;
+    assert(solution->best != MOVE_NONE && goal >= GOAL_MIN - 1 && goal <= GOAL_MAX);
     solution->pv[0] = solution->best;
     solution->pv_count = 1;
     struct position position = after(quest, quest->root, solution->best);
@@ -120,6 +124,7 @@ static void find_line(const struct quest *quest, int goal, int sum)
 static void tell(const struct quest *quest, struct score score)
 {
     const struct solution *solution = quest->solution;
+    assert(solution->pv_count > 0 && solution->pv_count <= PV_MAX);
     struct report report = {
         .depth = quest->cards,
         .seldepth = quest->cards,
@@ -136,16 +141,18 @@ static void tell(const struct quest *quest, struct score score)
 
 /* -- by how many banners -- */
 
-/* Tries goals from `known` upward (or, for the loser, downward) two by two, then the one between: margins of
- * an even number of banners are rare. Returns the outcome or HAND_UNKNOWN; `best` moves along. */
-static int find_margin(const struct quest *quest, bool wins, move_t *best)
+/* Tries goals upward (or, for the loser, downward) two by two, then the one between: margins of an even
+ * number of banners are rare. Returns the outcome or HAND_UNKNOWN; `best` moves along. */
+static int find_margin(const struct quest *quest, int known, move_t *best)
 {
-    int reached = wins ? GOAL_WIN : GOAL_MIN - 1; /* the best goal known to be in reach */
-    int missed = wins ? GOAL_MAX + 1 : GOAL_WIN;  /* the least known to be out of reach */
+    bool wins = known >= GOAL_WIN;
+    int reached = known;                         /* the best goal known to be in reach */
+    int missed = wins ? GOAL_MAX + 1 : GOAL_WIN; /* the least known to be out of reach */
     int step = wins ? 2 : -2;
     int goal = GOAL_WIN + step;
     while (missed - reached > 1) {
         move_t move;
+        assert(goal > reached && goal < missed);
         int answer = ask(quest, quest->root, goal, &move);
         if (answer == HAND_UNKNOWN)
             return HAND_UNKNOWN;
@@ -163,13 +170,15 @@ static int find_margin(const struct quest *quest, bool wins, move_t *best)
     return reached;
 }
 
-static void solve_margin(const struct quest *quest, bool wins)
+/* `known` is a goal in reach: GOAL_WIN or more for the winner. */
+static void solve_margin(const struct quest *quest, int known)
 {
     struct solution *solution = quest->solution;
     move_t best = solution->best;
-    int outcome = find_margin(quest, wins, &best);
+    int outcome = find_margin(quest, known, &best);
     if (outcome == HAND_UNKNOWN)
         return;
+    assert((outcome >= GOAL_WIN) == (known >= GOAL_WIN));
     solution->best = best;
     solution->score = score_of_margin(outcome, BOUND_PROVEN);
     find_line(quest, outcome, 15);
@@ -213,6 +222,7 @@ static void find_trap(const struct quest *quest)
         int all;
         if (!count_right(quest, &next, &right, &all))
             return;
+        assert(right <= all);
         if (all > 0 && right * best_all < best_right * all) {
             best_right = right;
             best_all = all;
@@ -226,6 +236,7 @@ static void find_trap(const struct quest *quest)
 /* About how many nodes a proof takes. */
 static double nodes_expected(int cards)
 {
+    assert(cards >= 0 && cards <= HAND_CARDS_MAX);
     double nodes = 40000; /* of 23 cards, twice as many for each more */
     for (int i = 23; i < cards; i++)
         nodes *= 2.05;
@@ -250,12 +261,12 @@ static int64_t moment_to_give_up(const struct quest *quest)
     return now + (deadline - now) * 2 / 3;
 }
 
-static int64_t time_for_traps(const struct quest *quest, int64_t began)
+/* Twice as long as the proof took, but not less than a moment. */
+static int64_t time_for_traps(int64_t began)
 {
     int64_t now = clock_now();
     int64_t time = 2 * (now - began);
-    return now + (time < MICROSECONDS_FOR_TRAPS ? MICROSECONDS_FOR_TRAPS : time) +
-           (quest->means->to_the_end ? MICROSECONDS_FOR_TRAPS : 0);
+    return now + (time < MICROSECONDS_FOR_TRAPS ? MICROSECONDS_FOR_TRAPS : time);
 }
 
 static void prepare(const struct quest *quest)
@@ -275,22 +286,36 @@ static void prepare(const struct quest *quest)
     solver->proof.job = quest->job;
 }
 
+/* Who wins: 1, 0 or HAND_UNKNOWN, and `known`, a goal in reach. If the margin will be asked for as well, a
+ * win by a banner is tried first: it takes as long, and is what a win usually is. */
+static int find_winner(const struct quest *quest, bool margin, int *known)
+{
+    for (int goal = margin ? GOAL_WIN + 1 : GOAL_WIN; goal >= GOAL_WIN; goal--) {
+        int answer = ask(quest, quest->root, goal, &quest->solution->best);
+        *known = answer > 0 ? goal : GOAL_MIN - 1;
+        if (answer != 0)
+            return answer;
+    }
+    return 0;
+}
+
 static void pursue(const struct quest *quest)
 {
     struct hand_proof *proof = &quest->solver->proof;
     struct solution *solution = quest->solution;
     int64_t began = clock_now();
+    bool to_the_end = quest->means->to_the_end;
+    int known;
     proof->give_up = moment_to_give_up(quest);
     if (proof->give_up < began)
         return;
-    int wins = ask(quest, quest->root, GOAL_WIN, &solution->best);
+    int wins = find_winner(quest, to_the_end, &known);
     if (wins == HAND_UNKNOWN) {
-        solution->best = MOVE_NONE;
+        solution->score = score_from(&hand_game, hand_evaluate(quest->board, quest->root), BOUND_ESTIMATE);
         return;
     }
-    bool margin = quest->means->to_the_end || (wins && quest->cards <= CARDS_CHEAP);
-    if (!wins && !margin) {
-        proof->give_up = time_for_traps(quest, began);
+    if (!wins && !to_the_end) {
+        proof->give_up = time_for_traps(began);
         find_trap(quest);
     }
     solution->proven = true;
@@ -298,8 +323,8 @@ static void pursue(const struct quest *quest)
     proof->give_up = INT64_MAX;
     find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
     tell(quest, solution->score);
-    if (margin)
-        solve_margin(quest, wins);
+    if (to_the_end || (wins && quest->cards <= CARDS_CHEAP))
+        solve_margin(quest, known);
 }
 
 static void solve(void *self, const struct means *means, const struct board *board,
