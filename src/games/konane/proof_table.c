@@ -195,6 +195,7 @@ void proof_table_copy(struct proof_table *to, const struct proof_table *from)
 
 int proof_table_fill(const struct proof_table *table)
 {
+    assert(table->count > 0);
     uint64_t step = table->count / FILL_SAMPLE > 0 ? table->count / FILL_SAMPLE : 1;
     int used = 0;
     int seen = 0;

@@ -11,8 +11,8 @@
 enum {
     PLIES_MAX = KONANE_CELLS_MAX + 1,
     THREADS_MOST = 64,
-    ENDGAME_MOVES = 8,   /* with so many moves of both sides together the endgame is tried */
-    ENDGAME_BUDGET = 30, /* positions opened in one try */
+    ENDGAME_MOVES = 9,   /* with so many moves of both sides together the endgame is tried */
+    ENDGAME_BUDGET = 50, /* positions opened in one try */
     SAFE_WEIGHT = 2      /* a stone that can jump and cannot be taken now counts so many moves more */
 };
 
