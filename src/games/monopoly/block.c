@@ -17,6 +17,7 @@ _Static_assert(SQUARE_FINE == 5 && SWEEP_LENGTH == SQUARES - 1, "all but the fin
 
 /* Said to a loop along the cash: what one turn of it writes no other reads. */
 #ifdef __clang__
+#pragma clang diagnostic ignored "-Wpass-failed" /* builds that do not optimize need not vectorize */
 #define ROWS_DO_NOT_OVERLAP _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define ROWS_DO_NOT_OVERLAP _Pragma("GCC ivdep")
@@ -26,7 +27,8 @@ _Static_assert(SQUARE_FINE == 5 && SWEEP_LENGTH == SQUARES - 1, "all but the fin
 
 static size_t stride_of(int cashes)
 {
-    return ((size_t)cashes + ALIGN - 1) / ALIGN * ALIGN + ALIGN; /* never a power of two many lines */
+    size_t lines = ((size_t)cashes + ALIGN - 1) / ALIGN;
+    return (lines | 1) * ALIGN; /* odd, so that the ten rows of a column do not share a set of the cache */
 }
 
 size_t block_bytes(int cashes_max)
