@@ -56,6 +56,7 @@ struct line {
 
 static void line_add(struct line *line, const char *word, int64_t number)
 {
+    assert(line->length < line->capacity);
     int length =
         snprintf(line->room + line->length, line->capacity - line->length, " %s %" PRId64, word, number);
     assert(length > 0 && (size_t)length < line->capacity - line->length);
@@ -79,6 +80,7 @@ static void line_add_clocks(struct line *line, const struct clock clocks[2],
 void clock_print_go(const struct clock clocks[2], const struct limits *const limits[2], int seat,
                     enum greeting greeting, bool ponder, char *room, size_t capacity)
 {
+    assert((seat == 0 || seat == 1) && limits[seat] != NULL);
     const struct limits *own = limits[seat];
     struct line line = {room, capacity, 0};
     line.length = (size_t)snprintf(room, capacity, ponder ? "go ponder" : "go");

@@ -35,6 +35,8 @@ static void engine_trace_all(const struct engine *engine, const char *text, size
 
 static void engine_send(struct engine *engine, const char *text, size_t length)
 {
+    assert(engine->wire != NULL);
+    assert(length == 0 || text[length - 1] == '\n');
     engine_trace_all(engine, text, length);
     wire_write(engine->wire, text,
                length); /* an engine that cannot be written to will show as closed or late */
@@ -47,6 +49,7 @@ static void engine_say(struct engine *engine, const char *text)
 
 static void engine_await(struct engine *engine, enum engine_state state)
 {
+    assert(state != ENGINE_OFF && state != ENGINE_FAILED);
     wire_flush(engine->wire);
     engine->state = state;
     engine->asked_at = wire_clock();
@@ -56,6 +59,7 @@ static void engine_await(struct engine *engine, enum engine_state state)
 
 static void engine_rest(struct engine *engine)
 {
+    assert(engine->wire != NULL);
     engine->state = ENGINE_IDLE;
     engine->deadline = WIRE_FOREVER;
 }
@@ -67,6 +71,8 @@ void engine_fail(struct engine *engine, enum verdict verdict, const char *format
     va_start(arguments, format);
     vsnprintf(engine->what, sizeof engine->what, format, arguments);
     va_end(arguments);
+    if (engine->wire != NULL)
+        wire_kill(engine->wire); /* whatever it still has to say, nobody listens */
     engine->fault = verdict;
     engine->state = ENGINE_FAILED;
     engine->deadline = WIRE_FOREVER;
@@ -79,6 +85,7 @@ void engine_fail(struct engine *engine, enum verdict verdict, const char *format
 /* A person answers on our stdin; what he is to see is printed, not sent. */
 static void engine_seat_person(struct engine *engine)
 {
+    assert(engine->entrant->person);
     int in = dup(STDIN_FILENO), out = open("/dev/null", O_WRONLY | O_CLOEXEC);
     engine->wire = in < 0 || out < 0 ? NULL : wire_adopt(in, out, 0);
     if (engine->wire == NULL)
@@ -118,6 +125,7 @@ void engine_launch(struct engine *engine, const struct entrant *entrant, const c
 
 static void engine_set_option(struct engine *engine, const char *name, size_t length, const char *value)
 {
+    assert(length > 0);
     char line[1024];
     int all = *value == '\0'
                   ? snprintf(line, sizeof line, "setoption name %.*s\n", (int)length, name)
@@ -128,6 +136,7 @@ static void engine_set_option(struct engine *engine, const char *name, size_t le
 
 static void engine_send_options(struct engine *engine)
 {
+    assert(engine->state == ENGINE_GREETING);
     const struct entrant *entrant = engine->entrant;
     if (engine->has_game_option)
         engine_set_option(engine, "Game", 4, engine->game_name);
@@ -158,6 +167,8 @@ static void engine_forget_answers(struct engine *engine)
 void engine_go(struct engine *engine, const char *position, size_t length, const char *go, int64_t deadline,
                bool on_clock)
 {
+    assert(length > 0 && position[length - 1] == '\n');
+    assert(deadline > 0);
     assert(engine->state == ENGINE_IDLE);
     engine->info = (struct info){0};
     engine_forget_answers(engine);
@@ -170,6 +181,7 @@ void engine_go(struct engine *engine, const char *position, size_t length, const
 
 void engine_ponder(struct engine *engine, const char *position, size_t length, const char *go)
 {
+    assert(engine->entrant->limits.ponder);
     engine_go(engine, position, length, go, WIRE_FOREVER, false);
     engine->state = ENGINE_PONDERING;
 }
@@ -213,6 +225,7 @@ static void make_printable(char *text)
 /* Room for one more answer; answers given before move along. */
 static char *answer_room(struct engine *engine, size_t length)
 {
+    assert(engine->answer_length <= engine->answer_room);
     size_t wanted = engine->answer_length + length + 1;
     if (wanted > engine->answer_room) {
         char *memory = realloc(engine->answer_memory, wanted * 2);
@@ -228,6 +241,7 @@ static char *answer_room(struct engine *engine, size_t length)
 
 static void take_answer(struct engine *engine, const char *text)
 {
+    assert(engine->answer_count <= engine->answers_due);
     if (engine->state != ENGINE_ANSWERING)
         return; /* late, or not asked for: no harm */
     size_t length = strlen(text);
@@ -237,6 +251,7 @@ static void take_answer(struct engine *engine, const char *text)
         return;
     }
     memcpy(room, text, length + 1);
+    make_printable(room);
     engine->answers[engine->answer_count++] = room;
     engine->answer_length += length + 1;
     if (engine->answer_count == engine->answers_due)
@@ -264,6 +279,7 @@ static void take_error(struct engine *engine, char *rest)
 
 static bool copy_move(char to[MOVE_MAX], const char *word)
 {
+    assert(to != NULL);
     if (word == NULL || !word_is_move(word))
         return false;
     size_t length = strlen(word);
@@ -314,6 +330,7 @@ static void take_id(struct engine *engine, char *rest)
 
 static void take_greeting_end(struct engine *engine)
 {
+    assert(engine->wire != NULL);
     if (engine->state != ENGINE_GREETING)
         return;
     engine_send_options(engine);
@@ -323,6 +340,7 @@ static void take_greeting_end(struct engine *engine)
 
 static void take_ready(struct engine *engine)
 {
+    assert(engine->asked_at > 0);
     if (engine->state != ENGINE_SETTLING)
         return;
     engine->latency = wire_clock() - engine->asked_at;
@@ -369,6 +387,7 @@ static void engine_take_line(struct engine *engine, char *line)
 /* A crash is told apart from a closed pipe by the exit status, which comes a moment later. */
 static void engine_take_close(struct engine *engine, int64_t now)
 {
+    assert(engine->wire != NULL);
     struct wire_exit ended = wire_exit_status(engine->wire);
     if (ended.how == WIRE_RUNS && !wire_is_gone(engine->wire) && now < engine->deadline) {
         int64_t patience = now + 200 * WIRE_MILLISECOND;
@@ -393,6 +412,7 @@ static const char *awaited_word(const struct engine *engine)
 
 static void engine_be_late(struct engine *engine, int64_t now)
 {
+    assert(now >= engine->deadline);
     double seconds = (double)(now - engine->asked_at) / WIRE_SECOND;
     engine_fail(engine, engine->on_clock ? VERDICT_TIME : VERDICT_STALL, "no %s after %.3f s",
                 awaited_word(engine), seconds);

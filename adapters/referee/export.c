@@ -1,5 +1,6 @@
 #include "adapters/referee/export.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -40,6 +41,7 @@ static const char *const export_game_record =
 
 static bool print_rows(struct store *store, const char *sql)
 {
+    assert(store->database != NULL);
     sqlite3_stmt *row = NULL;
     int status = sqlite3_prepare_v2(store->database, sql, -1, &row, NULL);
     while (status == SQLITE_OK || status == SQLITE_ROW) {
@@ -101,6 +103,7 @@ static bool run_with_line(struct store *store, const char *sql, const char *line
 
 static bool import_line(struct store *store, const char *line)
 {
+    assert(store->database != NULL);
     bool match = strstr(line, "\"type\":\"match\"") != NULL;
     for (const char *const *sql = match ? import_match : import_game; *sql != NULL; sql++)
         if (!run_with_line(store, *sql, line))

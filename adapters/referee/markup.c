@@ -52,6 +52,7 @@ static double chart_y(const struct chart *chart, double y)
 
 void chart_begin(const struct chart *chart, const char *title)
 {
+    assert(chart->width > chart->left && chart->height > chart->bottom);
     fprintf(chart->out, "<svg class=\"chart\" viewBox=\"0 0 %.0f %.0f\" role=\"img\"><title>", chart->width,
             chart->height);
     markup_text(chart->out, title);
@@ -87,6 +88,7 @@ void chart_x_mark(const struct chart *chart, double x, const char *label)
 
 void chart_error_bar(const struct chart *chart, double y, double x1, double x, double x2, int color)
 {
+    assert(x1 <= x && x <= x2);
     double at = chart_y(chart, y), left = chart_x(chart, x1), right = chart_x(chart, x2);
     fprintf(chart->out, "<g class=\"c%d\"><line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\"/>",
             color % COLORS, left, at, right, at);
@@ -100,6 +102,7 @@ void chart_error_bar(const struct chart *chart, double y, double x1, double x, d
 void chart_bar(const struct chart *chart, double x1, double x2, double y_from, double y, int color,
                const char *tip)
 {
+    assert(x1 <= x2);
     double left = chart_x(chart, x1), right = chart_x(chart, x2);
     double one = chart_y(chart, y_from), two = chart_y(chart, y);
     double top = one < two ? one : two, height = one < two ? two - one : one - two;
@@ -128,6 +131,7 @@ void chart_line_end(const struct chart *chart)
 
 void chart_legend(FILE *out, const char *const *names, int count)
 {
+    assert(count >= 0);
     fputs("<p class=\"legend\">", out);
     for (int i = 0; i < count; i++) {
         fprintf(out, "<span><i class=\"c%d\"></i>", i % COLORS);

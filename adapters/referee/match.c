@@ -92,6 +92,7 @@ static struct leaver *leaver_free_place(struct match *match)
 /* Lets the engine go: asked to quit, or killed at once if it has failed. */
 static void match_retire(struct match *match, struct engine *engine, int entrant)
 {
+    assert(engine->state != ENGINE_OFF || engine->wire == NULL);
     if (engine->wire == NULL || engine->entrant->person) {
         engine_free(engine);
         return;
@@ -113,6 +114,7 @@ static void match_retire(struct match *match, struct engine *engine, int entrant
 
 static void leaver_kill(struct match *match, struct leaver *leaver)
 {
+    assert(leaver->wire != NULL);
     struct incident incident = {.entrant = leaver->entrant, .verdict = VERDICT_STALL};
     snprintf(incident.what, sizeof incident.what, "ignored quit, killed");
     wire_kill(leaver->wire);
@@ -122,6 +124,7 @@ static void leaver_kill(struct match *match, struct leaver *leaver)
 
 static void leaver_step(struct match *match, struct leaver *leaver, int64_t now)
 {
+    assert(leaver->wire != NULL);
     struct wire_line line;
     while (wire_next(leaver->wire, &line) == WIRE_LINE)
         continue;
@@ -145,6 +148,7 @@ static bool match_has_leavers(const struct match *match)
 
 static uint64_t slot_cpus(const struct match *match, const struct slot *slot)
 {
+    assert(slot >= match->slots);
     if (!match->settings->pin)
         return 0;
     long count = sysconf(_SC_NPROCESSORS_ONLN);
@@ -182,6 +186,7 @@ static struct engine *slot_find_engine(struct slot *slot, int entrant)
 /* The entrant's process, told that a new game begins. */
 static struct engine *slot_ready_engine(struct match *match, struct slot *slot, int entrant)
 {
+    assert(entrant >= 0 && entrant < match->settings->entrant_count);
     struct engine *engine = slot_find_engine(slot, entrant);
     if (engine != NULL) {
         engine_new_game(engine);
@@ -207,6 +212,7 @@ static void slot_ready_arbiter(struct match *match, struct slot *slot)
 
 static void slot_begin(struct match *match, struct slot *slot, int64_t id)
 {
+    assert(!slot->busy && id >= 1 && id <= match->total);
     const struct fixture fixture = schedule_fixture(match->settings, match->players, id);
     slot_clear(match, slot, &fixture);
     slot_ready_arbiter(match, slot);
@@ -219,6 +225,7 @@ static void slot_begin(struct match *match, struct slot *slot, int64_t id)
 /* The next game of the schedule that is not played; 0: none. */
 static int64_t match_take_next(struct match *match)
 {
+    assert(match->next >= 1);
     while (match->next <= match->total && match->played[match->next])
         match->next++;
     if (match->next > match->total)
@@ -251,6 +258,7 @@ static void match_check_sprt(struct match *match)
 
 static void match_identify(struct match *match, const struct slot *slot)
 {
+    assert(slot->engines[0].state != ENGINE_OFF || slot->engines[1].state != ENGINE_OFF);
     for (int i = 0; i < 2; i++) {
         const struct engine *engine = &slot->engines[i];
         if (engine->state == ENGINE_OFF || engine->id_name[0] == '\0' || match->identified[slot->entrants[i]])
@@ -262,6 +270,7 @@ static void match_identify(struct match *match, const struct slot *slot)
 
 static void match_record(struct match *match, struct slot *slot)
 {
+    assert(slot->game.phase == PHASE_OVER);
     const struct record *record = &slot->game.record;
     match->incidents += record->incident_count;
     if (!store_put_game(&match->store, record) ||
@@ -277,6 +286,7 @@ static void match_record(struct match *match, struct slot *slot)
 /* The arbiter has failed: the game is played again with another process, a few times. */
 static void match_mend(struct match *match, struct slot *slot)
 {
+    assert(slot->game.phase == PHASE_BROKEN);
     struct game *game = &slot->game;
     int64_t id = game->record.fixture.id;
     if (!game->arbiter_failed || ++slot->tries >= ARBITER_TRIES || match->stopping) {
@@ -292,6 +302,7 @@ static void match_mend(struct match *match, struct slot *slot)
 
 static void slot_end(struct match *match, struct slot *slot)
 {
+    assert(game_is_over(&slot->game));
     slot->busy = false;
     if (slot->game.phase == PHASE_OVER)
         match_record(match, slot);
@@ -374,6 +385,7 @@ static void match_turn(struct match *match)
  */
 static void match_abandon(struct match *match)
 {
+    assert(match->slots != NULL);
     for (int64_t i = 0; i < match->settings->concurrency; i++) {
         struct slot *slot = &match->slots[i];
         if (slot->busy)
@@ -387,16 +399,22 @@ static void match_abandon(struct match *match)
         match_turn(match);
 }
 
+static void match_heed_interrupt(struct match *match)
+{
+    if (!interrupted)
+        return;
+    match->stopping = true;
+    match->status = STATUS_STOPPED;
+}
+
 static void match_play(struct match *match)
 {
     match_check_sprt(match);
+    match_heed_interrupt(match);
     match_fill(match);
     while (match_is_busy(match) && !match->stopping) {
         match_turn(match);
-        if (interrupted) {
-            match->stopping = true;
-            match->status = STATUS_STOPPED;
-        }
+        match_heed_interrupt(match);
         match_fill(match);
     }
     match_abandon(match);
@@ -440,6 +458,7 @@ static bool match_ask_players(struct match *match)
 
 static bool match_take_stored(void *context, const struct stored_game *game)
 {
+    assert(game->fixture.id >= 1);
     struct match *match = context;
     if (game->fixture.id > match->total)
         return true;
@@ -508,9 +527,9 @@ static void catch_signals(void)
 int match_run(const struct settings *settings)
 {
     struct match match = {.settings = settings};
+    catch_signals();
     match.status = match_prepare(&match) ? STATUS_DONE : STATUS_ERROR;
     if (match.status == STATUS_DONE) {
-        catch_signals();
         match_play(&match);
         progress_end(&match.progress);
         if (settings->strict && match.incidents > 0 && match.status == STATUS_DONE)

@@ -27,6 +27,7 @@ static char *read_whole_file(const char *path)
 /* Puts the lines that are not empty or comments into `lines`, if there is any. Returns how many. */
 static int64_t cut_lines(char *text, char **lines)
 {
+    assert(text != NULL && lines != NULL);
     int64_t count = 0;
     char *rest = NULL;
     for (char *line = strtok_r(text, "\r\n", &rest); line != NULL; line = strtok_r(NULL, "\r\n", &rest)) {
@@ -96,6 +97,7 @@ static const char *seed_key(const struct openings *openings)
 
 static void print_seed(FILE *out, const struct openings *openings, int64_t number)
 {
+    assert(number >= 1);
     const struct opening_settings *settings = openings->settings;
     if (settings->seed_first > settings->seed_last)
         return;

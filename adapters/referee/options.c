@@ -83,6 +83,7 @@ static bool parse_sprt(struct settings *settings, struct group group)
 
 static bool parse_tournament(struct settings *settings, struct group group)
 {
+    assert(group.count == 1);
     const char *word = group.words[0];
     settings->tournament = strcmp(word, "gauntlet") == 0 ? GAUNTLET : ROUND_ROBIN;
     return settings->tournament == GAUNTLET || strcmp(word, "roundrobin") == 0 ||
@@ -91,6 +92,7 @@ static bool parse_tournament(struct settings *settings, struct group group)
 
 static bool parse_game(struct settings *settings, struct group group)
 {
+    assert(group.count >= 1);
     char words[8192] = "";
     for (int i = 0; i < group.count; i++) {
         if (strlen(words) + strlen(group.words[i]) + 2 > sizeof words)
@@ -228,6 +230,7 @@ static const struct option *find_option(const char *word)
 static bool walk(struct settings *settings, int count, char **words,
                  bool (*each)(struct settings *, const struct option *, struct group))
 {
+    assert(count >= 0);
     for (int i = 0; i < count;) {
         const struct option *option = find_option(words[i]);
         if (option == NULL)
@@ -263,6 +266,7 @@ static bool first_pass(struct settings *settings, const struct option *option, s
 
 static bool second_pass(struct settings *settings, const struct option *option, struct group group)
 {
+    assert(settings->entrant_count <= ENTRANTS_MAX);
     for (int i = 0; i < settings->entrant_count && is_named(option, "-each"); i++)
         for (int k = 0; k < group.count; k++)
             if (!options_entrant_word(settings, &settings->entrants[i], group.words[k]))
@@ -272,6 +276,7 @@ static bool second_pass(struct settings *settings, const struct option *option, 
 
 static bool third_pass(struct settings *settings, const struct option *option, struct group group)
 {
+    assert(settings->entrant_count < ENTRANTS_MAX || !is_named(option, "-engine"));
     if (is_named(option, "-arbiter"))
         return options_parse_entrant(settings, &settings->arbiter, group.count, group.words);
     if (!is_named(option, "-engine"))
@@ -303,6 +308,7 @@ static void complete_deadline(struct limits *limits, int64_t deadline)
 
 static bool complete(struct settings *settings)
 {
+    assert(settings->entrant_count <= ENTRANTS_MAX);
     if (settings->entrant_count == 0)
         return options_complain("no -engine");
     for (int i = 0; i < settings->entrant_count; i++)

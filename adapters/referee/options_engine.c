@@ -24,12 +24,14 @@ bool options_complain(const char *format, ...)
 
 const char *options_value(const char *word, const char *key)
 {
+    assert(*key != '\0');
     size_t length = strlen(key);
     return strncmp(word, key, length) == 0 && word[length] == '=' ? word + length + 1 : NULL;
 }
 
 bool options_count(const char *word, const char *name, int64_t low, int64_t high, int64_t *number)
 {
+    assert(low <= high);
     return number_parse(word, low, high, number) ||
            options_complain("%s: not a number from %lld to %lld: %s", name, (long long)low, (long long)high,
                             word);
@@ -80,6 +82,7 @@ static bool parse_margin(const char *value, int64_t *microseconds)
 
 static bool parse_command(struct settings *settings, struct entrant *entrant, const char *value)
 {
+    assert(entrant->command_count <= COMMAND_MAX);
     const char **words = entrant->command + entrant->command_count;
     int count =
         words_split_quoted(settings_keep(settings, value), words, COMMAND_MAX - entrant->command_count);
@@ -100,6 +103,7 @@ static bool add_option(struct entrant *entrant, const char *name, const char *va
 
 static bool add_environment(struct entrant *entrant, const char *pair)
 {
+    assert(entrant->environment_count <= OPTIONS_MAX);
     if (entrant->environment_count == OPTIONS_MAX || strchr(pair, '=') == NULL)
         return options_complain("bad env.%s", pair);
     entrant->environment[entrant->environment_count++] = pair;
@@ -109,6 +113,7 @@ static bool add_environment(struct entrant *entrant, const char *pair)
 /* The engine that comes with the referee, under a few names. */
 static bool apply_preset(struct entrant *entrant, const char *word)
 {
+    assert(strchr(word, '=') == NULL);
     static const char *const presets[][2] = {{"panj", NULL},
                                              {"panj-seed", "Style=seed"},
                                              {"panj-random", "Style=random"},
@@ -183,6 +188,7 @@ static bool parse_process_word(struct settings *settings, struct entrant *entran
 
 bool options_entrant_word(struct settings *settings, struct entrant *entrant, const char *word)
 {
+    assert(word != NULL);
     bool known = true;
     bool good = parse_process_word(settings, entrant, word, &known);
     if (!good || known)

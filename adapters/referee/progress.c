@@ -34,6 +34,7 @@ static void clear_line(struct progress *progress)
 
 static const char *entrant_name(const struct progress *progress, int entrant)
 {
+    assert(entrant < progress->settings->entrant_count);
     return entrant < 0 ? "arbiter" : progress->settings->entrants[entrant].name;
 }
 
@@ -63,6 +64,7 @@ static void print_game(const struct progress *progress, const struct record *rec
 
 void progress_game(struct progress *progress, const struct record *record)
 {
+    assert(progress->done < progress->total);
     progress->done++;
     progress->done_here++;
     for (int i = 0; i < record->incident_count; i++)

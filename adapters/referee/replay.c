@@ -17,6 +17,7 @@ static bool complain(const struct replay *replay, enum wire_event event)
 /* The next response, or a refusal. */
 static bool next_answer(struct replay *replay, struct wire_line *line, bool *refused)
 {
+    assert(replay->wire != NULL);
     for (;;) {
         enum wire_event event = wire_await(replay->wire, line, wire_clock() + replay->deadline);
         if (event != WIRE_LINE)
@@ -54,6 +55,7 @@ void replay_close(struct replay *replay)
  */
 static int send_game(struct replay *replay, const char *start, const char *moves)
 {
+    assert(start != NULL && moves != NULL);
     const char *fen = strstr(replay->game, " fen ");
     size_t length = fen == NULL ? strlen(replay->game) : (size_t)(fen - replay->game);
     wire_printf(replay->wire, "newgame %.*s\nposition fen %s\nquery fen\n", (int)length, replay->game, start);
@@ -76,6 +78,7 @@ static const char *answer_text(const struct wire_line *line)
 
 static bool take_fens(struct replay *replay, struct replayed *replayed, int due)
 {
+    assert(due >= 1);
     struct wire_line line;
     bool refused;
     while (replayed->count < due) {

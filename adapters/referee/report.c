@@ -32,6 +32,7 @@ static bool take_game(void *context, const struct stored_game *game)
 /* words: FILE, then what is known of the arbiter. */
 static bool archive_open(struct archive *archive, int count, char **words)
 {
+    assert(count >= 1);
     struct settings *settings = &archive->settings;
     settings->arbiter = options_default_entrant();
     static char *panj[] = {"cmd=./panj"};
@@ -59,6 +60,7 @@ static void archive_close(struct archive *archive)
 /* match.db -> match.html */
 static void page_path(const char *path, char *room, size_t capacity)
 {
+    assert(capacity > 5);
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
     bool has_ending = dot != NULL && (slash == NULL || dot > slash + 1);
     int length = has_ending ? (int)(dot - path) : (int)strlen(path);
@@ -119,6 +121,7 @@ static bool wrong(int64_t game, const char *what)
 
 static bool check_end(sqlite3_stmt *row, const struct replayed *replayed)
 {
+    assert(replayed->count >= 1);
     int64_t game = sqlite3_column_int64(row, 0);
     bool by_rules = strcmp((const char *)sqlite3_column_text(row, 4), "rules") == 0;
     if (replayed->refused != 0)

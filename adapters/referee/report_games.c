@@ -40,6 +40,7 @@ static size_t common_end(const char *one, size_t one_length, const char *two, si
 
 static void print_change(FILE *out, const char *before, const char *after)
 {
+    assert(before != NULL && after != NULL);
     size_t start = common_start(before, after);
     size_t end = common_end(before + start, strlen(before) - start, after + start, strlen(after) - start);
     char middle[4096];
@@ -74,6 +75,7 @@ enum list { LIST_WORD, LIST_MOVER, LIST_TIME, LIST_SCORE, LIST_KIND, LIST_COUNT 
 
 static void print_item(FILE *out, enum list list, sqlite3_stmt *row)
 {
+    assert(list < LIST_COUNT);
     bool is_null = sqlite3_column_type(row, (int)list) == SQLITE_NULL;
     int mover = sqlite3_column_int(row, LIST_MOVER);
     bool of_player = sqlite3_column_type(row, LIST_MOVER) != SQLITE_NULL && mover > 0;

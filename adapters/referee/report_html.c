@@ -103,11 +103,16 @@ static void print_error_bars(const struct page *page)
 
 static void print_cross_cell(const struct page *page, int entrant, int other)
 {
+    assert(page->settings->entrant_count > 2);
     if (entrant == other) {
         fputs("<td></td>", page->out);
         return;
     }
     struct duel duel = tally_duel(page->tally, entrant, other);
+    if (duel.games == 0) {
+        fputs("<td class=\"faint\">-</td>", page->out);
+        return;
+    }
     fprintf(page->out, "<td>%.1f / %" PRId64 "</td>", (double)duel.wins + 0.5 * (double)duel.draws,
             duel.games);
 }
@@ -138,6 +143,7 @@ static void print_cross_table(const struct page *page)
 /* What a game gave to an entrant, 0 .. 1; negative: he did not play, or it does not count. */
 static double game_share(const struct tally_game *game, int entrant)
 {
+    assert(game->outcome <= OUTCOME_DRAW);
     static const double shares[] = {-1, 1, 0, 0.5};
     if (!game->counts || (game->first != entrant && game->second != entrant))
         return -1;
@@ -147,6 +153,7 @@ static double game_share(const struct tally_game *game, int entrant)
 
 static void print_score_line(const struct page *page, const struct chart *chart, int entrant)
 {
+    assert(page->tally->count > 0);
     double sum = 0;
     int64_t games = 0, step = page->tally->count / POINTS_MAX + 1;
     chart_line_begin(chart, entrant, entrant_name(page, entrant));
@@ -264,6 +271,7 @@ static const char *const time_sql =
 
 static void print_time_line(const struct page *page, const struct chart *chart, int entrant)
 {
+    assert(chart->x_high > chart->x_low);
     sqlite3_stmt *row = select_rows(page, time_sql);
     sqlite3_bind_int(row, 1, entrant);
     sqlite3_bind_int(row, 2, (int)(chart->x_high / 60) + 2); /* both sides' plies in one group */

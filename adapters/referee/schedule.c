@@ -5,6 +5,7 @@
 /* Encounters of one round. */
 static int64_t encounter_count(const struct settings *settings, int players)
 {
+    assert(settings->entrant_count >= 1);
     int64_t entrants = settings->entrant_count;
     if (players == 1)
         return entrants;
@@ -25,6 +26,7 @@ int64_t schedule_count(const struct settings *settings, int players)
 /* Encounter k of a round robin: (0,1) (0,2) ... (1,2) ...; of a gauntlet: (0,1) (0,2) ... */
 static void encounter_find(const struct settings *settings, int64_t k, int *first, int *second)
 {
+    assert(k >= 0 && k < encounter_count(settings, 2));
     *first = 0;
     int64_t row = settings->entrant_count - 1;
     while (settings->tournament == ROUND_ROBIN && k >= row) {

@@ -13,6 +13,7 @@ struct kept {
 
 char *settings_keep(struct settings *settings, const char *string)
 {
+    assert(string != NULL);
     size_t length = strlen(string);
     struct kept *kept = malloc(sizeof *kept + length + 1);
     if (kept == NULL) {
@@ -44,6 +45,7 @@ static void describe_limits(FILE *out, const struct limits *limits)
 
 static void describe_entrant(FILE *out, const struct entrant *entrant)
 {
+    assert(entrant->name != NULL && entrant->command[entrant->command_count] == NULL);
     fprintf(out, "engine %s:", entrant->name);
     for (int i = 0; i < entrant->command_count; i++)
         fprintf(out, " %s", entrant->command[i]);
@@ -67,6 +69,7 @@ static void describe_openings(FILE *out, const struct opening_settings *openings
 
 char *settings_describe(const struct settings *settings)
 {
+    assert(settings->game != NULL);
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);

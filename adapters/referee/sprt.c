@@ -16,6 +16,7 @@ struct distribution {
 
 static double class_score(const struct distribution *seen, int i)
 {
+    assert(i >= 0 && i < seen->classes);
     return (double)i / (seen->classes - 1);
 }
 
@@ -36,6 +37,7 @@ static struct distribution distribution_of(const struct sprt_counts *counts)
 /* sum share_i (score_i - mean) / (1 + x (score_i - mean)): falls as x grows. */
 static double slope(const struct distribution *seen, double mean, double x)
 {
+    assert(mean > 0 && mean < 1);
     double sum = 0;
     for (int i = 0; i < seen->classes; i++) {
         double distance = class_score(seen, i) - mean;
@@ -63,6 +65,7 @@ static double most_likely(const struct distribution *seen, double mean)
 
 double sprt_ratio(const struct sprt_counts *counts, double elo0, double elo1)
 {
+    assert(elo0 < elo1);
     const struct distribution seen = distribution_of(counts);
     double mean0 = score_of_elo(elo0), mean1 = score_of_elo(elo1);
     double x0 = most_likely(&seen, mean0), x1 = most_likely(&seen, mean1);
@@ -76,6 +79,7 @@ double sprt_ratio(const struct sprt_counts *counts, double elo0, double elo1)
 
 double sprt_lower(const struct sprt_settings *sprt)
 {
+    assert(sprt->alpha > 0 && sprt->beta > 0);
     return log(sprt->beta / (1 - sprt->alpha));
 }
 

@@ -7,6 +7,7 @@
 
 void standings_order(const struct settings *settings, const struct tally *tally, int order[ENTRANTS_MAX])
 {
+    assert(settings->entrant_count <= ENTRANTS_MAX);
     double rate[ENTRANTS_MAX];
     for (int i = 0; i < settings->entrant_count; i++) {
         struct standing standing = tally_standing(tally, i, settings->entrant_count);
@@ -56,6 +57,7 @@ static void print_row(FILE *out, const struct settings *settings, const struct t
 
 static void print_cross_cell(FILE *out, const struct tally *tally, int entrant, int other)
 {
+    assert(entrant != other);
     struct duel duel = tally_duel(tally, entrant, other);
     if (duel.games == 0)
         fprintf(out, " %11s", "-");
@@ -100,6 +102,7 @@ void standings_print_sprt(FILE *out, const struct sprt_settings *sprt, const str
 
 static void print_duel(FILE *out, const struct settings *settings, const struct tally *tally)
 {
+    assert(settings->entrant_count == 2);
     struct duel duel = tally_duel(tally, 0, 1);
     struct elo elo = elo_estimate(&duel.samples);
     fprintf(out, "\n%s against %s: %" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn; Elo ",

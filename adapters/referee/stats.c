@@ -34,11 +34,13 @@ static double student_quantile(int64_t freedom)
 
 static double standard_error(const struct mean *mean)
 {
+    assert(mean->count >= 2);
     return sqrt(mean_variance(mean) / (double)mean->count);
 }
 
 double mean_error(const struct mean *mean)
 {
+    assert(mean->count >= 0);
     if (mean->count < 2)
         return INFINITY;
     return student_quantile(mean->count - 1) * standard_error(mean);
@@ -72,6 +74,7 @@ static double superiority(const struct mean *samples)
 
 struct elo elo_estimate(const struct mean *samples)
 {
+    assert(samples->count == 0 || (samples->mean >= 0 && samples->mean <= 1));
     double error = mean_error(samples);
     struct elo elo = {.value = elo_of_score(samples->mean), .low = -INFINITY, .high = INFINITY};
     if (samples->count == 0)

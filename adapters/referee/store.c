@@ -125,6 +125,7 @@ bool store_open_existing(struct store *store, const char *path)
 /* Runs a statement whose parameters are bound, and lets go of it if it was made for this once. */
 static bool store_step(struct store *store, sqlite3_stmt *statement)
 {
+    assert(statement != NULL);
     bool done = sqlite3_step(statement) == SQLITE_DONE;
     if (!done)
         store_complain(store);
@@ -147,6 +148,7 @@ static void bind_text(sqlite3_stmt *statement, int index, const char *text)
 static bool store_put_match(struct store *store, const struct settings *settings, int players,
                             const char *described)
 {
+    assert(players == 1 || players == 2);
     sqlite3_stmt *statement = store_select(store, "INSERT INTO match VALUES(?1,?2,?3,?4,?5,?6)");
     bind_text(statement, 1, settings->game);
     bind_text(statement, 2, described);
@@ -159,6 +161,7 @@ static bool store_put_match(struct store *store, const struct settings *settings
 
 static bool store_put_engine(struct store *store, int id, const struct entrant *entrant)
 {
+    assert(entrant->name != NULL);
     sqlite3_stmt *statement = store_select(
         store,
         "INSERT INTO engine(id, name, command, options) VALUES(?1, ?2, rtrim(?3), rtrim(?4, char(10)))");
@@ -177,6 +180,7 @@ static bool store_put_engine(struct store *store, int id, const struct entrant *
 
 bool store_put_identity(struct store *store, int entrant, const char *id_name)
 {
+    assert(entrant >= 0);
     sqlite3_stmt *statement = store_select(store, "UPDATE engine SET identity=?2 WHERE id=?1");
     sqlite3_bind_int(statement, 1, entrant);
     bind_text(statement, 2, id_name);
@@ -217,6 +221,7 @@ static bool store_update_rounds(struct store *store, int64_t rounds)
 /* One referee at a time: two would play the same games. The lock dies with the process. */
 static bool store_take_lock(struct store *store, const char *path)
 {
+    assert(store->lock == 0);
     store->lock = open(path, O_RDONLY | O_CLOEXEC);
     if (store->lock > 0 && flock(store->lock, LOCK_EX | LOCK_NB) == 0)
         return true;
@@ -258,6 +263,7 @@ bool store_create(struct store *store, const char *path)
 
 static bool put_game_row(struct store *store, const struct record *record)
 {
+    assert(record->fixture.id >= 1);
     sqlite3_stmt *statement = store->statements[STATEMENT_GAME];
     const struct fixture *fixture = &record->fixture;
     const int64_t numbers[] = {fixture->id, fixture->round, fixture->pair, fixture->opening, fixture->first};
@@ -281,6 +287,7 @@ static bool put_game_row(struct store *store, const struct record *record)
 
 static void bind_mover(sqlite3_stmt *statement, int index, int mover)
 {
+    assert(mover >= MOVER_OPENING && mover <= 1);
     if (mover == MOVER_OPENING)
         sqlite3_bind_null(statement, index);
     else
@@ -289,6 +296,7 @@ static void bind_mover(sqlite3_stmt *statement, int index, int mover)
 
 static bool put_move_row(struct store *store, int64_t game, int number, const struct ply *ply)
 {
+    assert(number >= 1 && ply->word[0] != '\0');
     sqlite3_stmt *statement = store->statements[STATEMENT_MOVE];
     sqlite3_bind_int64(statement, 1, game);
     sqlite3_bind_int(statement, 2, number);
@@ -308,6 +316,7 @@ static bool put_move_row(struct store *store, int64_t game, int number, const st
 
 static bool put_incident_row(struct store *store, int64_t game, const struct incident *incident)
 {
+    assert(incident->what[0] != '\0');
     sqlite3_stmt *statement = store->statements[STATEMENT_INCIDENT];
     if (game == 0)
         sqlite3_bind_null(statement, 1);
@@ -363,6 +372,7 @@ bool store_put_incident(struct store *store, const struct incident *incident)
 
 static int word_index(const char *word, const char *(*word_at)(int), int count)
 {
+    assert(word != NULL);
     for (int i = 0; i < count; i++)
         if (strcmp(word, word_at(i)) == 0)
             return i;

@@ -20,6 +20,7 @@ void tally_free(struct tally *tally)
 
 static bool tally_reserve(struct tally *tally, int64_t count)
 {
+    assert(tally->count <= tally->room);
     if (count > tally->room) {
         int64_t room = count * 2 + 64;
         struct tally_game *games = realloc(tally->games, (size_t)room * sizeof *games);
@@ -64,6 +65,7 @@ static double outcome_score(enum outcome outcome)
 
 static struct share share_of(const struct tally_game *game, int entrant)
 {
+    assert(game->counts && (game->first == entrant || game->second == entrant));
     double score = outcome_score(game->outcome);
     bool first = game->first == entrant;
     return (struct share){first ? score : 1 - score, first ? game->points : -game->points, game->has_points};
@@ -71,6 +73,7 @@ static struct share share_of(const struct tally_game *game, int entrant)
 
 static void duel_add_game(struct duel *duel, double score)
 {
+    assert(score == 0 || score == 0.5 || score == 1);
     duel->games++;
     duel->wins += score == 1;
     duel->draws += score == 0.5;
@@ -79,6 +82,7 @@ static void duel_add_game(struct duel *duel, double score)
 
 static void duel_add_sample(struct duel *duel, double score, double points, bool has_points)
 {
+    assert(score >= 0 && score <= 1);
     int class = (int)(score * (duel->counts.classes - 1) + 0.25);
     mean_add(&duel->samples, score);
     duel->counts.counts[class]++;
@@ -117,6 +121,7 @@ static void duel_of_games(const struct tally *tally, struct duel *duel, int entr
 /* In games for one the higher score on the same start wins; a failure loses. */
 static double compare_alone(const struct tally_game *own, const struct tally_game *other)
 {
+    assert(own->counts && other->counts);
     bool failed = own->outcome == OUTCOME_LOSS, other_failed = other->outcome == OUTCOME_LOSS;
     if (failed || other_failed)
         return failed == other_failed ? 0.5 : failed ? 0 : 1;
@@ -126,6 +131,7 @@ static double compare_alone(const struct tally_game *own, const struct tally_gam
 /* The game of `entrant` among those of one round, which have neighbouring numbers; NULL: none that counts. */
 static const struct tally_game *find_alone(const struct tally *tally, int64_t from, int64_t to, int entrant)
 {
+    assert(from < to && to <= tally->count);
     for (int64_t i = from; i < to; i++)
         if (tally->games[i].counts && tally->games[i].first == entrant)
             return &tally->games[i];
@@ -165,6 +171,7 @@ struct duel tally_duel(const struct tally *tally, int entrant, int other)
  * games for one the same start played by the other entrant. NULL: none. */
 static const struct tally_game *find_mate(const struct tally *tally, const struct tally_game *game)
 {
+    assert(game >= tally->games && game < tally->games + tally->count);
     const struct tally_game *end = tally->games + tally->count;
     if (game > tally->games && game[-1].counts && game[-1].pair == game->pair)
         return game - 1;
@@ -212,6 +219,7 @@ bool tally_add(struct tally *tally, const struct fixture *fixture, enum outcome 
 /* The mean of two sets of values is that of all of them (Chan). */
 static void mean_join(struct mean *mean, const struct mean *more)
 {
+    assert(more->count >= 0);
     if (more->count == 0)
         return;
     double distance = more->mean - mean->mean;
@@ -223,6 +231,7 @@ static void mean_join(struct mean *mean, const struct mean *more)
 
 struct standing tally_standing(const struct tally *tally, int entrant, int entrant_count)
 {
+    assert(entrant >= 0 && entrant < entrant_count);
     struct standing standing = {0};
     for (int other = 0; other < entrant_count; other++) {
         if (other == entrant)

@@ -27,6 +27,7 @@ static void print_string(FILE *out, const char *text)
 
 static void print_option(FILE *out, const char *name, size_t length, const char *value)
 {
+    assert(length > 0);
     print_string(out, "setoption name ");
     print_quoted(out, name, length);
     if (*value != '\0') {
@@ -38,6 +39,7 @@ static void print_option(FILE *out, const char *name, size_t length, const char 
 
 static void print_command(FILE *out, const struct entrant *entrant)
 {
+    assert(entrant->command_count > 0 || entrant->person);
     if (entrant->directory != NULL) {
         fputs("(cd '", out);
         print_string(out, entrant->directory);

@@ -51,6 +51,7 @@ bool seconds_parse(const char *word, int64_t *microseconds, const char **end)
 /* Copies one word over itself without its quotes; returns the first character after it, NULL: open quote. */
 static char *word_unquote(char *from)
 {
+    assert(*from != '\0');
     char *to = from;
     char quote = '\0';
     for (; *from != '\0' && (quote != '\0' || strchr(" \t", *from) == NULL); from++) {
@@ -70,6 +71,7 @@ static char *word_unquote(char *from)
 
 int words_split_quoted(char *text, const char **words, int limit)
 {
+    assert(limit >= 0);
     int count = 0;
     for (char *at = text + strspn(text, " \t"); at != NULL && *at != '\0'; at += strspn(at, " \t")) {
         if (count == limit)
@@ -84,6 +86,7 @@ int words_split_quoted(char *text, const char **words, int limit)
 
 char *word_next(char **line)
 {
+    assert(*line != NULL);
     char *word = *line + strspn(*line, " \t");
     if (*word == '\0')
         return NULL;

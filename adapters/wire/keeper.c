@@ -68,6 +68,7 @@ static void child_set_environment(const char *const *environment)
 /* Only returns when it fails. */
 static void child_execute(const struct wire_options *options, const struct keeper_ends *ends)
 {
+    assert(ends->input > STDERR_FILENO && ends->output > STDERR_FILENO);
     char room[4096];
     const char *program = child_program(options, room);
     child_reset_signals();
@@ -103,6 +104,7 @@ static void keeper_on_child(int signal_number)
 
 static void keeper_close_range(int from, int to)
 {
+    assert(from > STDERR_FILENO);
     if (from <= to)
         close_range((unsigned)from, (unsigned)to, 0);
 }
@@ -171,6 +173,7 @@ static struct wire_exit keeper_exit_of(int status)
 /* Reaps whoever has ended; true if the engine itself has. */
 static bool keeper_reap(pid_t engine, struct wire_exit *ended)
 {
+    assert(engine > 0);
     bool over = false;
     int status;
     pid_t pid;
@@ -185,6 +188,7 @@ static bool keeper_reap(pid_t engine, struct wire_exit *ended)
 /* Signals every number in a list like "12 345 ". */
 static void keeper_kill_listed(const char *list, size_t length, pid_t *number)
 {
+    assert(*number >= 0);
     for (size_t i = 0; i < length; i++) {
         if (list[i] >= '0' && list[i] <= '9') {
             *number = *number * 10 + (list[i] - '0');
@@ -229,6 +233,7 @@ static void keeper_kill_all(pid_t engine, bool *over, struct wire_exit *ended)
 /* Returns when the engine has ended (true) or the program wants it to or is dead (false). */
 static bool keeper_watch(pid_t engine, int life, struct wire_exit *ended)
 {
+    assert(engine > 0 && life > STDERR_FILENO);
     sigset_t none;
     sigemptyset(&none);
     for (;;) {
@@ -242,11 +247,13 @@ static bool keeper_watch(pid_t engine, int life, struct wire_exit *ended)
 
 static void keeper_report(int life, struct wire_exit ended)
 {
+    assert(ended.how != WIRE_RUNS);
     send(life, &ended, sizeof ended, MSG_NOSIGNAL);
 }
 
 _Noreturn void wire_keeper_run(const struct wire_options *options, struct keeper_ends ends)
 {
+    assert(options->argv != NULL);
     keeper_set_up(&ends);
     pid_t engine = keeper_start_engine(options, &ends);
     struct wire_exit ended = {WIRE_NOT_STARTED, errno};

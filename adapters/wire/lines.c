@@ -31,6 +31,7 @@ static void wire_lines_compact(struct wire_lines *lines)
 
 static bool wire_lines_grow(struct wire_lines *lines)
 {
+    assert(lines->end <= lines->capacity);
     size_t capacity = lines->capacity == 0 ? LINES_FIRST : lines->capacity * 2;
     char *bytes = realloc(lines->bytes, capacity);
     if (bytes == NULL)
@@ -77,6 +78,7 @@ static enum wire_event wire_lines_give(struct wire_lines *lines, char *newline, 
  */
 static enum wire_event wire_lines_wait(struct wire_lines *lines, struct wire_line *line)
 {
+    assert(lines->scanned <= lines->end);
     bool too_long = !lines->skipping && lines->end - lines->start > lines->limit;
     lines->scanned = lines->end;
     if (too_long) {

@@ -58,6 +58,7 @@ static void descriptor_close(int *descriptor)
 /* Out of the way of stdin, stdout and stderr, which a program may have closed. */
 static bool descriptor_lift(int *descriptor)
 {
+    assert(*descriptor >= 0);
     if (*descriptor > STDERR_FILENO)
         return true;
     int lifted = fcntl(*descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -101,6 +102,7 @@ static bool ends_open(struct wire_ends *ends)
 
 static void descriptor_unblock(int descriptor)
 {
+    assert(descriptor >= 0);
     int flags = fcntl(descriptor, F_GETFL);
     if (flags >= 0)
         fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
@@ -132,6 +134,7 @@ struct wire *wire_adopt(int in, int out, size_t line_limit)
 
 static struct wire *wire_with_keeper(const struct wire_options *options, struct wire_ends *ends)
 {
+    assert(ends->ours_in > STDERR_FILENO && ends->theirs.life > STDERR_FILENO);
     struct wire *wire = wire_adopt(ends->ours_in, ends->ours_out, options->line_limit);
     pid_t keeper = wire == NULL ? -1 : fork();
     if (keeper == 0)
@@ -168,6 +171,7 @@ struct wire *wire_open(const struct wire_options *options)
 
 static bool queue_reserve(struct wire *wire, size_t length)
 {
+    assert(wire->queue_start <= wire->queue_end && wire->queue_end <= wire->queue_room);
     if (wire->queue_start == wire->queue_end)
         wire->queue_start = wire->queue_end = 0;
     if (length <= wire->queue_room - wire->queue_end)
@@ -216,12 +220,14 @@ bool wire_printf(struct wire *wire, const char *format, ...)
 
 static void wire_drop_output(struct wire *wire)
 {
+    assert(wire->queue_end <= wire->queue_room);
     descriptor_close(&wire->out);
     wire->queue_start = wire->queue_end = 0;
 }
 
 bool wire_flush(struct wire *wire)
 {
+    assert(wire->queue_start <= wire->queue_end);
     while (wire->out >= 0 && wire->queue_start < wire->queue_end) {
         ssize_t sent = write(wire->out, wire->queue + wire->queue_start, wire->queue_end - wire->queue_start);
         if (sent >= 0)
@@ -247,6 +253,7 @@ void wire_end_input(struct wire *wire)
 /* Takes the bytes off the allowance, which fills up with time; false if the engine floods. */
 static bool wire_allow(struct wire *wire, size_t bytes)
 {
+    assert(wire->burst == 0 || wire->allowance <= (int64_t)wire->burst);
     wire->received += bytes;
     if (wire->burst == 0)
         return true;
@@ -263,6 +270,7 @@ static bool wire_allow(struct wire *wire, size_t bytes)
 
 static void wire_read(struct wire *wire)
 {
+    assert(wire->in >= 0 && !wire->flooded);
     size_t room;
     char *at = wire_lines_room(&wire->lines, &room);
     ssize_t got = at == NULL ? 0 : read(wire->in, at, room);
@@ -280,6 +288,7 @@ static void wire_read(struct wire *wire)
 
 static void wire_bury(struct wire *wire)
 {
+    assert(wire->keeper > 0);
     descriptor_close(&wire->life);
     while (waitpid(wire->keeper, NULL, 0) < 0 && errno == EINTR)
         continue;
@@ -288,6 +297,7 @@ static void wire_bury(struct wire *wire)
 
 static void wire_read_life(struct wire *wire)
 {
+    assert(wire->life >= 0);
     struct wire_exit ended;
     ssize_t got = recv(wire->life, &ended, sizeof ended, MSG_DONTWAIT);
     if (got == (ssize_t)sizeof ended)
@@ -298,6 +308,7 @@ static void wire_read_life(struct wire *wire)
 
 enum wire_event wire_next(struct wire *wire, struct wire_line *line)
 {
+    assert(line != NULL);
     enum wire_event event = wire_lines_next(&wire->lines, line);
     if (event != WIRE_NOTHING)
         return event;
@@ -334,6 +345,7 @@ static int milliseconds_until(int64_t deadline)
 
 static void wire_handle(struct wire *wire, const struct pollfd *polled, int count)
 {
+    assert(count <= WIRE_POLLS);
     bool reads = false, lives = false;
     for (int i = 0; i < count; i++) {
         bool ready = polled[i].revents != 0;
@@ -348,6 +360,7 @@ static void wire_handle(struct wire *wire, const struct pollfd *polled, int coun
 
 bool wire_wait(struct wire *const *wires, int count, int64_t deadline)
 {
+    assert(count >= 0);
     struct pollfd few[64];
     struct pollfd *polled = few;
     if (count * WIRE_POLLS > 64 && (polled = calloc((size_t)count * WIRE_POLLS, sizeof *polled)) == NULL)
@@ -391,6 +404,7 @@ enum wire_event wire_await(struct wire *wire, struct wire_line *line, int64_t de
 
 static bool line_starts_with_word(const struct wire_line *line, const char *word)
 {
+    assert(*word != '\0');
     size_t blanks = strspn(line->at, " \t");
     size_t length = strlen(word);
     const char *at = line->at + blanks;
@@ -412,6 +426,7 @@ void wire_kill(struct wire *wire)
 {
     if (wire->life >= 0)
         shutdown(wire->life, SHUT_WR); /* the keeper reads the end of us and acts */
+    descriptor_close(&wire->in);
     wire_drop_output(wire);
 }
 
@@ -427,6 +442,7 @@ struct wire_exit wire_exit_status(const struct wire *wire)
 
 void wire_exit_describe(struct wire_exit ended, char *room, size_t capacity)
 {
+    assert(capacity > 0);
     switch (ended.how) {
     case WIRE_RUNS: snprintf(room, capacity, "still runs"); break;
     case WIRE_EXITED: snprintf(room, capacity, "exit status %d", ended.value); break;
@@ -459,6 +475,7 @@ void wire_free(struct wire *wire)
 
 bool wire_close(struct wire *wire, int64_t grace)
 {
+    assert(grace >= 0);
     int64_t deadline = wire_clock() + grace;
     wire_write(wire, "quit\n", 5);
     wire_end_input(wire);

@@ -116,7 +116,7 @@ enum wire_event wire_await_word(struct wire *, const char *word, struct wire_lin
 int wire_poll_fill(const struct wire *, struct pollfd *room);
 void wire_pump(struct wire *);
 
-/* Kills the engine and all it has started, at once; it is gone soon after. */
+/* Kills the engine and all it has started; it is gone soon after. Nothing more is read from it. */
 void wire_kill(struct wire *);
 /* Nothing of it is left, not even a zombie. */
 bool wire_is_gone(struct wire *);

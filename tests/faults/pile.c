@@ -67,6 +67,7 @@ static const char *const styles[STYLES] = {"first", "last", "best", "hash"};
 
 struct engine {
     struct pile start, now;
+    bool ponders, pondering;
     enum fault fault;
     enum style style;
     int64_t salt, at, delay, from_game, goes, games;
@@ -308,24 +309,42 @@ static void command_ugi(struct engine *engine, const char *greeting)
     say(engine, "id name %s", engine->name);
     say(engine, "id author the tests");
     say(engine, "option name Salt type spin default 0 min 0 max 1000000");
+    say(engine, "option name Ponder type check default false");
     say(engine, "%s", greeting);
 }
 
-static void command_go(struct engine *engine)
+static void say_move(struct engine *engine)
+{
+    int64_t taken = choose(engine), left = engine->now.stones - taken;
+    say(engine, "info depth %" PRId64 " score cp %" PRId64 " nodes 7 time 0 pv t%" PRId64, engine->goes,
+        engine->now.stones % 4 * 10, taken);
+    if (engine->ponders && left > 0)
+        say(engine, "bestmove t%" PRId64 " ponder t%" PRId64, taken,
+            left < engine->now.take ? left : engine->now.take);
+    else
+        say(engine, "bestmove t%" PRId64, taken);
+}
+
+static void command_go(struct engine *engine, const char *words)
 {
     engine->goes++;
     if (engine->goes == engine->at && misbehaves(engine, engine->fault) && go_wrong(engine))
         return;
     if (engine->delay > 0)
         nap(engine->delay);
-    if (engine->now.stones == 0 || roll_is_due(&engine->now)) {
+    engine->pondering = strncmp(words, "ponder", 6) == 0;
+    if (engine->now.stones == 0 || roll_is_due(&engine->now))
         say(engine, "error %s", engine->now.stones == 0 ? "game_over" : "chance_pending");
-        return;
-    }
-    int64_t taken = choose(engine);
-    say(engine, "info depth %" PRId64 " score cp %" PRId64 " nodes 7 time 0 pv t%" PRId64, engine->goes,
-        engine->now.stones % 4 * 10, taken);
-    say(engine, "bestmove t%" PRId64, taken);
+    else if (!engine->pondering)
+        say_move(engine);
+}
+
+/* `stop` and `ponderhit`: what was pondered on is answered. */
+static void command_end_ponder(struct engine *engine)
+{
+    if (engine->pondering)
+        say_move(engine);
+    engine->pondering = false;
 }
 
 static void query_list(struct engine *engine, char letter, int64_t count, bool weighted)
@@ -464,7 +483,11 @@ static void handle(struct engine *engine, char *line)
     else if (strcmp(line, "isready") == 0 && engine->fault != NEVER_READY)
         say(engine, "readyok");
     else if (strcmp(line, "go") == 0)
-        command_go(engine);
+        command_go(engine, rest);
+    else if (strcmp(line, "stop") == 0 || strcmp(line, "ponderhit") == 0)
+        command_end_ponder(engine);
+    else if (strcmp(line, "setoption") == 0)
+        engine->ponders = engine->ponders || strcmp(rest, "name Ponder value true") == 0;
     else if (strcmp(line, "query") == 0)
         command_query(engine, rest);
     else if (strcmp(line, "play") == 0)

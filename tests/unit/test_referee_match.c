@@ -376,12 +376,12 @@ static void test_both_deny_the_truth(void **state)
 static void test_clocks_rule(void **state)
 {
     const struct bench_room *room = *state;
-    static const char *const limits[] = {"st=0.05", "tc=0.05", "tc=10/0.05", "tc=0.05+0.001"};
+    static const char *const limits[] = {"st=0.5", "tc=0.5", "tc=10/0.5", "tc=0.4+0.1"};
     for (size_t i = 0; i < 4; i++) {
         char options[512];
         snprintf(options, sizeof options,
-                 "-engine cmd=\"$pile\" name=quick -engine cmd=\"$pile delay=2000\" name=slow -each %s "
-                 "timemargin=20"
+                 "-engine cmd=\"$pile\" name=quick -engine cmd=\"$pile delay=5000\" name=slow -each %s "
+                 "timemargin=100"
                  " -game pile -games 1 -db $dir/%zu.db",
                  limits[i], i);
         assert_int_equal(run_match(room, options), 0);
@@ -393,6 +393,51 @@ static void test_clocks_rule(void **state)
         assert_string_equal(field(game, "result", verdict), "1-0");
         free(text);
     }
+}
+
+/* An engine of the other protocol is greeted in it and not asked what only UGI knows. */
+static void test_uci_engines(void **state)
+{
+    const struct bench_room *room = *state;
+    assert_int_equal(run_match(room,
+                               "-engine cmd=\"$pile fault=wrong_result\" name=A proto=uci tc=1+1"
+                               " -engine cmd=\"$pile\" name=B depth=3 -game pile -strict -debug $dir/trace"),
+                     0);
+    char *trace = read_file(room, "trace");
+    assert_non_null(strstr(trace, " A > uci\n"));
+    assert_non_null(strstr(trace, " A > ucinewgame\n"));
+    assert_non_null(strstr(trace, " A > go wtime 2000 winc 1000\n"));
+    assert_null(strstr(trace, " A > query"));
+    assert_non_null(strstr(trace, " B > query gameover\n"));
+    assert_non_null(strstr(trace, " B > go depth 3\n"));
+    free(trace);
+}
+
+static void test_pondering_changes_no_game(void **state)
+{
+    const struct bench_room *room = *state;
+    char options[512];
+    char *exported[2];
+    for (int i = 0; i < 2; i++) {
+        snprintf(options, sizeof options,
+                 "-engine cmd=\"$pile salt=1\" name=A tc=5 %s -engine cmd=\"$pile salt=2\" name=B tc=5 %s "
+                 "-game pile"
+                 " -openings plies=2 -rounds 20 -concurrency 2 -strict -db $dir/%d.db -debug $dir/trace",
+                 i == 1 ? "ponder" : "", i == 1 ? "ponder" : "", i);
+        assert_int_equal(run_match(room, options), 0);
+        snprintf(options, sizeof options, "%d.db", i);
+        exported[i] = export_match(room, options);
+    }
+    assert_string_equal(exported[0], exported[1]);
+    char *trace = read_file(room, "trace");
+    int pondered = count_lines_with(trace, "> go ponder p1time"),
+        hits = count_lines_with(trace, "> ponderhit");
+    int stops = count_lines_with(trace, "> stop");
+    assert_true(hits > 20 && stops > 20);
+    assert_int_equal(pondered, hits + stops);
+    free(trace);
+    free(exported[0]);
+    free(exported[1]);
 }
 
 /* -- openings and dice ---------------------------------------------------------------------------------- */
@@ -737,6 +782,8 @@ int main(void)
         TEST(test_incidents_can_be_seen_again),
         TEST(test_both_deny_the_truth),
         TEST(test_clocks_rule),
+        TEST(test_uci_engines),
+        TEST(test_pondering_changes_no_game),
         TEST(test_pairs_share_opening_and_dice),
         TEST(test_games_for_one),
         TEST(test_opening_moves_belong_to_the_game),
