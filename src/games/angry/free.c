@@ -47,6 +47,13 @@ static bool is_hopeless(const struct angry_quest *quest, const struct run *run)
     return vectors / (VECTORS_PER_MICROSECOND * threads) > deadline - clock_now();
 }
 
+/* Is there a move to play, and no time to begin anything new? */
+static bool is_late(const struct angry_quest *quest)
+{
+    const _Atomic int64_t *soft = quest->means->soft;
+    return quest->bounds.pv_count > 0 && soft != NULL && clock_now() >= atomic_load(soft);
+}
+
 static void take_bound(struct angry_quest *quest, const struct run *run, bool is_lower, bool is_upper)
 {
     struct angry_bounds line = {.pv_count = 0};
@@ -60,7 +67,8 @@ static enum layer_end run_all(struct angry_quest *quest, struct run *run, int ri
 {
     if (!run_open(run, upper, rich, quest->means->bytes))
         return LAYER_NO_MEMORY;
-    return is_hopeless(quest, run) ? LAYER_STOPPED : run_compute(run, quest->means->threads);
+    bool waits = is_late(quest) || is_hopeless(quest, run);
+    return waits ? LAYER_STOPPED : run_compute(run, quest->means->threads);
 }
 
 static bool is_done(const struct angry_quest *quest, enum layer_end end)

@@ -80,8 +80,10 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
                                                 : BOUND_UPPER);
     solution->pv_count = bounds->pv_count;
     memcpy(solution->pv, bounds->pv, sizeof solution->pv);
-    if (!solution->proven)
-        quest->job->note(quest->job->context, "angry: not proven, playing the better bound");
+    if (solution->proven)
+        return;
+    quest->job->note(quest->job->context, "angry: not proven, playing the better bound");
+    atomic_store(&quest->job->stop, true); /* no search can vouch for as much */
 }
 
 /* A hen between rocks passes until her turns are over, and nobody comes. */
