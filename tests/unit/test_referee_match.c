@@ -20,7 +20,7 @@
 enum { COMMAND_ROOM = 16384, LINE_ROOM = 16384 };
 
 /* A folder of its own, and a mark by which this test's processes are known. */
-struct bench_room {
+struct match_room {
     char folder[64];
     char referee[128];
     char pile[128];
@@ -47,7 +47,7 @@ static int run_shell(const char *command)
 
 static int set_up(void **state)
 {
-    struct bench_room *room = test_calloc(1, sizeof *room);
+    struct match_room *room = test_calloc(1, sizeof *room);
     const char *panj = getenv("PANJ"), *faults = getenv("FAULTS");
     panj = panj == NULL ? "./panj" : panj;
     snprintf(room->referee, sizeof room->referee, "./panj-referee%s", panj + strlen("./panj"));
@@ -60,7 +60,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    struct bench_room *room = *state;
+    struct match_room *room = *state;
     char command[128];
     snprintf(command, sizeof command, "rm -rf %s", room->folder);
     int status = run_shell(command);
@@ -69,7 +69,7 @@ static int tear_down(void **state)
 }
 
 /* The command line of a match: `options` may speak of $pile (the engine), $mark and $dir. */
-static void compose(const struct bench_room *room, const char *options, char command[COMMAND_ROOM])
+static void compose(const struct match_room *room, const char *options, char command[COMMAND_ROOM])
 {
     int length = snprintf(command, COMMAND_ROOM,
                           "pile='%s salt=%d'; dir=%s; exec %s -arbiter cmd=\"$pile\" %s >$dir/out 2>$dir/err",
@@ -77,7 +77,7 @@ static void compose(const struct bench_room *room, const char *options, char com
     assert_true(length < COMMAND_ROOM);
 }
 
-static int run_match(const struct bench_room *room, const char *options)
+static int run_match(const struct match_room *room, const char *options)
 {
     char command[COMMAND_ROOM];
     compose(room, options, command);
@@ -85,7 +85,7 @@ static int run_match(const struct bench_room *room, const char *options)
 }
 
 /* `VERB $dir/match.db REST` with output to $dir/said. */
-static int run_verb(const struct bench_room *room, const char *verb, const char *rest)
+static int run_verb(const struct match_room *room, const char *verb, const char *rest)
 {
     char command[1024];
     snprintf(command, sizeof command, "pile=%s; dir=%s; exec %s %s %s >$dir/said 2>$dir/err", room->pile,
@@ -93,7 +93,7 @@ static int run_verb(const struct bench_room *room, const char *verb, const char 
     return run_shell(command);
 }
 
-static FILE *open_file(const struct bench_room *room, const char *name, const char *mode)
+static FILE *open_file(const struct match_room *room, const char *name, const char *mode)
 {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", room->folder, name);
@@ -102,7 +102,7 @@ static FILE *open_file(const struct bench_room *room, const char *name, const ch
     return file;
 }
 
-static char *read_file(const struct bench_room *room, const char *name)
+static char *read_file(const struct match_room *room, const char *name)
 {
     FILE *file = open_file(room, name, "r");
     char *text = NULL;
@@ -116,7 +116,7 @@ static char *read_file(const struct bench_room *room, const char *name)
     return text;
 }
 
-static char *export_match(const struct bench_room *room, const char *name)
+static char *export_match(const struct match_room *room, const char *name)
 {
     char rest[128];
     snprintf(rest, sizeof rest, "%s/%s", room->folder, name);
@@ -149,7 +149,7 @@ static int count_lines_with(const char *text, const char *part)
 }
 
 /* Processes whose command line holds this room's mark. */
-static int count_processes(const struct bench_room *room)
+static int count_processes(const struct match_room *room)
 {
     char wanted[32];
     int count = 0;
@@ -171,7 +171,7 @@ static int count_processes(const struct bench_room *room)
     return count;
 }
 
-static void assert_nobody_is_left(const struct bench_room *room)
+static void assert_nobody_is_left(const struct match_room *room)
 {
     for (int i = 0; i < 500 && count_processes(room) > 0; i++)
         usleep(10000);
@@ -237,7 +237,7 @@ static uint64_t checksum(const char *text)
 
 static void test_golden_match(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     FILE *openings = open_file(room, "openings", "w");
     fputs("# piles of 20 to 119\n\n", openings);
     for (int stones = 20; stones < 120; stones++)
@@ -319,7 +319,7 @@ static void compose_gauntlet(char options[COMMAND_ROOM], const char *rest)
 
 static void test_every_fault_has_its_verdict(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char options[COMMAND_ROOM];
     compose_gauntlet(options, "-concurrency 8 -deadline 3 -db $dir/match.db");
     assert_int_equal(run_match(room, options), 0);
@@ -335,7 +335,7 @@ static void test_every_fault_has_its_verdict(void **state)
 
 static void test_incidents_can_be_seen_again(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     assert_int_equal(run_match(room,
                                "-engine cmd=\"$pile\" name=good -engine cmd=\"$pile fault=illegal\" name=bad"
                                " option.Salt=3 -game pile stones=9 -strict"),
@@ -359,7 +359,7 @@ static void test_incidents_can_be_seen_again(void **state)
 
 static void test_both_deny_the_truth(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     assert_int_equal(
         run_match(room, "-engine cmd=\"$pile fault=wrong_result\" name=A"
                         " -engine cmd=\"$pile fault=wrong_result\" name=B -game pile -db $dir/match.db"),
@@ -375,7 +375,7 @@ static void test_both_deny_the_truth(void **state)
 
 static void test_clocks_rule(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     static const char *const limits[] = {"st=0.5", "tc=0.5", "tc=10/0.5", "tc=0.4+0.1"};
     for (size_t i = 0; i < 4; i++) {
         char options[512];
@@ -398,7 +398,7 @@ static void test_clocks_rule(void **state)
 /* An engine of the other protocol is greeted in it and not asked what only UGI knows. */
 static void test_uci_engines(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     assert_int_equal(run_match(room,
                                "-engine cmd=\"$pile fault=wrong_result\" name=A proto=uci tc=1+1"
                                " -engine cmd=\"$pile\" name=B depth=3 -game pile -strict -debug $dir/trace"),
@@ -415,7 +415,7 @@ static void test_uci_engines(void **state)
 
 static void test_pondering_changes_no_game(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char options[512];
     char *exported[2];
     for (int i = 0; i < 2; i++) {
@@ -444,7 +444,7 @@ static void test_pondering_changes_no_game(void **state)
 
 static void test_pairs_share_opening_and_dice(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     assert_int_equal(
         run_match(room, "-engine cmd=\"$pile play=first\" name=A -engine cmd=\"$pile play=first\" name=B"
                         " -game pile stones=60 chance=on -openings plies=4 -rounds 20 -concurrency 2"
@@ -470,7 +470,7 @@ static void test_pairs_share_opening_and_dice(void **state)
 
 static void test_games_for_one(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     assert_int_equal(
         run_match(room, "-engine cmd=\"$pile play=first\" name=A -engine cmd=\"$pile play=last\" name=B"
                         " -engine cmd=\"$pile fault=crash at=2\" name=C -game pile players=1"
@@ -492,7 +492,7 @@ static void test_games_for_one(void **state)
 
 static void test_opening_moves_belong_to_the_game(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     FILE *openings = open_file(room, "openings", "w");
     fputs("12 1 moves t2 t1\n", openings);
     fclose(openings);
@@ -509,7 +509,7 @@ static void test_opening_moves_belong_to_the_game(void **state)
 
 static void test_broken_openings_stop_the_match(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     static const char *const lines[] = {"12 1 moves t9\n", "nonsense\n", "# nothing\n"};
     for (int i = 0; i < 3; i++) {
         FILE *openings = open_file(room, "openings", "w");
@@ -532,7 +532,7 @@ static const char *const long_match =
     " -engine cmd=\"$pile salt=3 fault=brood at=6\" name=C"
     " -game pile stones=30 chance=on -openings plies=2 -rounds 20 -concurrency 2";
 
-static pid_t start_match(const struct bench_room *room, const char *options)
+static pid_t start_match(const struct match_room *room, const char *options)
 {
     char command[COMMAND_ROOM];
     compose(room, options, command);
@@ -541,7 +541,7 @@ static pid_t start_match(const struct bench_room *room, const char *options)
 
 static void test_killed_and_resumed(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char options[1024];
     snprintf(options, sizeof options, "%s -db $dir/whole.db", long_match);
     assert_int_equal(run_match(room, options), 0);
@@ -568,7 +568,7 @@ static void test_killed_and_resumed(void **state)
 
 static void test_interrupted(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char options[1024];
     snprintf(options, sizeof options, "%s -rounds 100000 -db $dir/match.db", long_match);
     pid_t pid = start_match(room, options);
@@ -583,7 +583,7 @@ static void test_interrupted(void **state)
 
 static void test_another_match_is_refused(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     const char *const match =
         "-engine cmd=\"$pile\" name=A -engine cmd=\"$pile\" name=B -game pile -db $dir/match.db";
     char other[256];
@@ -599,7 +599,7 @@ static void test_another_match_is_refused(void **state)
 
 static void test_export_comes_back(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char options[1024], rest[256];
     snprintf(options, sizeof options, "%s -rounds 5 -db $dir/match.db", long_match);
     assert_int_equal(run_match(room, options), 0);
@@ -618,7 +618,7 @@ static void test_export_comes_back(void **state)
 
 static void test_record_replays(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char rest[256], command[512];
     assert_int_equal(
         run_match(room, "-engine cmd=\"$pile salt=1\" name=A -engine cmd=\"$pile salt=2\" name=B -game pile"
@@ -641,7 +641,7 @@ static void test_record_replays(void **state)
 
 static void test_check_finds_what_is_wrong(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     static const char *const changes[][2] = {{"\"result\":\"1-0\"", "\"result\":\"0-1\""},
                                              {"\"score\":[", "\"score\":[9"},
                                              {"\"moves\":[\"t", "\"moves\":[\"x"}};
@@ -668,7 +668,7 @@ static void test_check_finds_what_is_wrong(void **state)
 
 static void test_page_is_written(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     char rest[256];
     assert_int_equal(
         run_match(room,
@@ -692,7 +692,7 @@ static void test_page_is_written(void **state)
 
 static void test_sprt_stops_the_match(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     static const char *const styles[2][2] = {{"best", "first"}, {"first", "best"}};
     static const char *const words[2] = {"H1 accepted", "H0 accepted"};
     for (int i = 0; i < 2; i++) {
@@ -710,7 +710,7 @@ static void test_sprt_stops_the_match(void **state)
     assert_nobody_is_left(room);
 }
 
-static long memory_of_match(const struct bench_room *room, int rounds)
+static long memory_of_match(const struct match_room *room, int rounds)
 {
     char options[COMMAND_ROOM], rest[200];
     snprintf(rest, sizeof rest, "-concurrency 4 -deadline 0.3 -quiet -rounds %d", rounds);
@@ -728,7 +728,7 @@ static long memory_of_match(const struct bench_room *room, int rounds)
 
 static void test_memory_stays_flat(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     if (strstr(room->referee, "referee-") != NULL)
         skip(); /* a sanitizer keeps freed memory for a while */
     long few = memory_of_match(room, 2), many = memory_of_match(room, 2 + (int)check_scaled(20));
@@ -739,7 +739,7 @@ static void test_memory_stays_flat(void **state)
 
 static void test_bad_command_lines(void **state)
 {
-    const struct bench_room *room = *state;
+    const struct match_room *room = *state;
     static const char *const lines[] = {"",
                                         "-engine",
                                         "-engine name=A",
