@@ -13,11 +13,13 @@ static struct bit_row row_filled(bool bit)
 
 static bool row_has(const struct bit_row *row, int lane)
 {
+    assert(lane >= 0 && lane < ROW_MAX);
     return (row->word[lane / 64] >> (lane % 64) & 1) != 0;
 }
 
 static void row_set(struct bit_row *row, int lane, bool bit)
 {
+    assert(lane >= 0 && lane < ROW_MAX);
     uint64_t mask = UINT64_C(1) << (lane % 64);
     row->word[lane / 64] = bit ? row->word[lane / 64] | mask : row->word[lane / 64] & ~mask;
 }
@@ -56,6 +58,8 @@ row_add_neighbours(struct bit_row *to, const struct bit_row *from, int stride, i
 static bool bit_trail_add(struct bit_trail *trail, struct trail_purse *purse, int time,
                           const struct bit_row *row)
 {
+    assert(trail->count == 0 || trail->change[trail->count - 1].time < time);
+    assert(trail->count <= trail->room);
     if (trail->count == trail->room) {
         int room = trail->room == 0 ? 4 : trail->room * 2;
         size_t more = (size_t)(room - trail->room) * sizeof *trail->change;
@@ -95,6 +99,7 @@ static bool least_is_bad(const struct decision *decision)
 
 static void mark(struct decision_room *room, int hen)
 {
+    assert(hen >= 0 && room->due.count <= CELLS_MAX);
     if (!room->is_due[hen])
         room->due.at[room->due.count++] = (int16_t)hen;
     room->is_due[hen] = true;

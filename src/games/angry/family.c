@@ -7,11 +7,15 @@
 
 static union exit *egg_exit(const struct run *run, unsigned eggs, int family, int egg)
 {
+    assert(run->egg_exits[eggs] != NULL && (eggs >> egg & 1) == 0);
+    assert(family >= 0 && family < run_families(run));
     return &run->egg_exits[eggs][family * run->terrain.eggs + egg];
 }
 
 static union exit *pig_exit(const struct worker *worker, int family, int pig)
 {
+    assert(family >= 0 && family < run_families(worker->run));
+    assert(pig >= 0 && pig < worker->run->terrain.pigs);
     return &worker->pig_exits[family * worker->run->terrain.pigs + pig];
 }
 
@@ -30,6 +34,7 @@ static void exit_close(struct run *run, union exit *exit)
 
 static bool eggs_open(struct run *run, unsigned eggs)
 {
+    assert(run->egg_exits[eggs] == NULL);
     size_t count = (size_t)(run_families(run) * run->terrain.eggs) + 1;
     size_t bytes = count * sizeof(union exit);
     if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
@@ -56,6 +61,7 @@ void family_forget_eggs(struct run *run, unsigned eggs)
 /* The family that the hen comes to who eats `pig`; -1: she may not. */
 static int family_behind(const struct run *run, int family, int pig)
 {
+    assert(family < run->family_count && (run->eaten[family] >> pig & 1) == 0);
     int next = run->family_of[run->eaten[family] | 1u << pig];
     return next < 0 && run->has_relaxed ? run->family_count : next;
 }
@@ -217,6 +223,7 @@ static enum layer_end compute_family(struct worker *worker, unsigned eggs, int f
 enum layer_end family_compute_eggs(struct worker *worker, unsigned eggs)
 {
     struct run *run = worker->run;
+    assert(eggs <= run_all_of(run->terrain.eggs));
     if (!eggs_open(run, eggs))
         return LAYER_NO_MEMORY;
     enum layer_end end = LAYER_DONE;

@@ -45,6 +45,7 @@ static void lay_lanes(struct terrain *terrain)
 
 static void add_place(struct terrain *terrain, unsigned cell)
 {
+    assert(terrain->place[cell] == -1);
     int place = terrain->places++;
     unsigned exit = NOWHERE;
     terrain->cell[place] = (uint8_t)cell;
@@ -84,6 +85,8 @@ struct item_map {
 
 static int16_t add_import(struct layer *layer, int item)
 {
+    assert(layer->import_count < 2 * ITEMS_MAX);
+    assert(item >= 0 && item < 2 * ITEMS_MAX);
     layer->import_item[layer->import_count] = (int8_t)item;
     return (int16_t)(SOURCE_ITEM - layer->import_count++);
 }
@@ -202,6 +205,7 @@ static int16_t greatest_value(const struct layer *layer)
 /* The rows that a hen with `time` left looks at. */
 static void set_time(const struct layer *layer, struct layer_room *room, int time)
 {
+    assert(time >= 1 && time <= layer->terrain->time);
     int width = layer->terrain->width;
     int16_t least = least_value(layer, time);
     for (int lane = 0; lane < width; lane++)
@@ -215,6 +219,7 @@ static const int16_t *source_row(const struct layer *layer, const struct layer_r
         return room->before + source * layer->terrain->width;
     if (source == SOURCE_NONE)
         return room->none;
+    assert(source == SOURCE_SLINGSHOT || SOURCE_ITEM - source < layer->import_count);
     return source == SOURCE_SLINGSHOT ? room->win : room->import[SOURCE_ITEM - source];
 }
 

@@ -171,6 +171,8 @@ static void set_up(struct angry_board **board, struct board *board_bytes, struct
 
 static void finish(struct angry_board *board, struct angry_position *position)
 {
+    assert(position->side == ANGRY_HEN || !board->script);
+    assert(position->actions <= position->turns && position->turns <= 2 * board->cap);
     angry_prepare_board(board);
     position->hash = angry_hash_cells(position);
 }
@@ -211,6 +213,7 @@ bool angry_start(struct board *board_bytes, struct position *position_bytes, con
 
 char angry_letter(const struct angry_board *board, const struct angry_position *position, unsigned cell)
 {
+    assert(cell < CELLS_MAX);
     if (cell == position->hen)
         return 'H';
     if (cell == position->queen)

@@ -35,6 +35,7 @@ static enum angry_move best_move(const struct path *path, int *value)
     int count = angry_list(path->run->terrain.board, &path->position, at);
     bool hen = path->position.side == ANGRY_HEN;
     int best = 0;
+    assert(count > 0);
     for (int i = 0; i < count; i++) {
         int found = move_value(path, (enum angry_move)at[i]);
         if (i == 0 || (hen ? found > *value : found < *value)) {

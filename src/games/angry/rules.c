@@ -57,6 +57,7 @@ void angry_prepare_board(struct angry_board *board)
 
 bool angry_queen_enters(const struct angry_position *position, unsigned cell)
 {
+    assert(cell < CELLS_MAX);
     return cell != position->slingshot && !cells_have(&position->eggs, cell) &&
            !cells_have(&position->pigs, cell);
 }
@@ -135,6 +136,7 @@ static void step_queen(const struct angry_board *board, struct angry_position *p
 /* The hen takes what lies on a cell. */
 static void take(struct angry_position *position, unsigned cell)
 {
+    assert(cell < CELLS_MAX && cell != position->queen);
     if (cells_have(&position->eggs, cell)) {
         cells_remove(&position->eggs, cell);
         position->hash ^= hash_letter(LETTER_EGG, cell);

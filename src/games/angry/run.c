@@ -111,6 +111,7 @@ static void list_families(struct run *run)
         run->family_of[eaten] = -1;
     for (int family = 0; family < run->family_count; family++)
         run->family_of[run->eaten[family]] = (int32_t)family;
+    assert(run->eaten[run->family_count - 1] == 0);
 }
 
 bool run_open(struct run *run, bool upper, int rich, size_t bytes)

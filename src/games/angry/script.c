@@ -62,6 +62,8 @@ struct hunt {
 
 static uint64_t pack(unsigned hen, unsigned queen, unsigned eggs, unsigned pigs)
 {
+    assert(hen < CELLS_MAX && queen < CELLS_MAX);
+    assert(eggs <= 0xFFFF && pigs <= 0xFFFF);
     return UINT64_C(1) << 63 | (uint64_t)hen << 40 | (uint64_t)queen << 32 | (uint64_t)eggs << 16 | pigs;
 }
 
@@ -153,6 +155,7 @@ static int32_t node_new(struct hunt *hunt)
 
 static struct slot *slot_find(struct slot *slots, int count, uint64_t cells)
 {
+    assert(cells != 0 && (count & (count - 1)) == 0);
     uint64_t index = rng_mix(cells);
     for (;; index++) {
         struct slot *slot = &slots[index & ((uint64_t)count - 1)];
@@ -327,6 +330,7 @@ static void try_move(struct hunt *hunt, int32_t parent, const struct angry_posit
 static void expand(struct hunt *hunt, int32_t index)
 {
     const struct node *node = node_at(hunt, index);
+    assert(hen_of(node->cells) != queen_of(node->cells));
     struct angry_position position = unpack(hunt, node);
     if (hunt->board->pass) /* she may sit out the rest */
         take_end(hunt, index, ANGRY_PASS, gained(hunt, node) + ANGRY_LOSS);
@@ -339,6 +343,7 @@ static void expand(struct hunt *hunt, int32_t index)
 /* The line to the best end. */
 static void read_line(const struct hunt *hunt, struct angry_bounds *line)
 {
+    assert(hunt->best_node != NO_NODE);
     int count = 1;
     for (int32_t at = hunt->best_node; node_at(hunt, at)->parent != NO_NODE; at = node_at(hunt, at)->parent)
         count++;

@@ -45,6 +45,7 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
 {
     struct angry_bounds *bounds = &quest->bounds;
     bool hen = quest->position->side == ANGRY_HEN;
+    assert(line->pv_count > 0 && (is_lower || is_upper));
     bool raises = is_lower && (!bounds->has_lower || value > bounds->lower);
     bool lowers = is_upper && (!bounds->has_upper || value < bounds->upper);
     if ((hen && raises) || (!hen && lowers))
@@ -68,6 +69,7 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
 static void conclude(const struct angry_quest *quest, struct solution *solution)
 {
     const struct angry_bounds *bounds = &quest->bounds;
+    assert(bounds->pv_count >= 0 && bounds->pv_count <= PV_MAX);
     bool hen = quest->position->side == ANGRY_HEN;
     *solution = (struct solution){.best = MOVE_NONE};
     if (bounds->pv_count == 0)

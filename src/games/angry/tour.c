@@ -10,11 +10,14 @@ size_t tour_bytes(int eggs)
 
 static int32_t *value_at(const struct tour *tour, unsigned left, int egg)
 {
+    assert(egg >= 0 && egg < tour->eggs && (left >> egg & 1) == 0);
     return &tour->value[(size_t)left * (size_t)tour->eggs + (size_t)egg];
 }
 
 static int16_t *steps_at(const struct tour *tour, unsigned left, int egg, int number)
 {
+    assert(egg >= 0 && egg < tour->eggs && (left >> egg & 1) == 0);
+    assert(number >= 0 && number <= tour->eggs);
     size_t entry = (size_t)left * (size_t)tour->eggs + (size_t)egg;
     return &tour->steps[entry * ((size_t)tour->eggs + 1) + (size_t)number];
 }
@@ -22,6 +25,7 @@ static int16_t *steps_at(const struct tour *tour, unsigned left, int egg, int nu
 /* Steps from every cell to `goal`. */
 static void flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX])
 {
+    assert(goal < CELLS_MAX);
     for (int cell = 0; cell < CELLS_MAX; cell++)
         steps[cell] = TOUR_UNREACHED;
     struct cells reached = cells_of(goal);
@@ -47,6 +51,7 @@ static int most(int a, int b)
 
 int tour_value(const struct tour *tour, unsigned cell, unsigned left)
 {
+    assert(cell < CELLS_MAX && left >> tour->eggs == 0);
     int best = most(ANGRY_LOSS, ANGRY_WIN - tour->slingshot_steps[cell]);
     for (unsigned rest = left; rest != 0; rest &= rest - 1) {
         int egg = __builtin_ctz(rest);
@@ -72,6 +77,7 @@ static int steps_for(const struct tour *tour, unsigned cell, unsigned left, int 
 
 int tour_count(const struct tour *tour, unsigned cell, unsigned left, int steps)
 {
+    assert(cell < CELLS_MAX && left >> tour->eggs == 0 && steps >= 0);
     int number = __builtin_popcount(left);
     while (number > 0 && steps_for(tour, cell, left, number) > steps)
         number--;

@@ -67,6 +67,7 @@ bool trail_write(struct trail *trail, struct trail_purse *purse, const int16_t *
                  const int16_t *lanes, int prize, int width)
 {
     assert(width % LANES == 0 && width <= TRAIL_WIDTH_MAX);
+    assert((before == NULL) == (trail->used == 0));
     uint8_t mask[TRAIL_MASK_MAX];
     size_t mask_size = (size_t)width / 8;
     if (before != NULL && find_mask(row, before, lanes, width, mask)) {
