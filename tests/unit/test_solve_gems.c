@@ -283,6 +283,7 @@ static void test_little_memory(void **state)
     (void)state;
     static struct small small;
     struct rng rng = {.state = 21};
+    int plans = 0;
     for (int done = 0; done < scaled(500);) {
         deal(&small, &rng);
         if (small.early && small.turn > 1 && !gems_remain(&small, 0))
@@ -293,12 +294,16 @@ static void test_little_memory(void **state)
         load(&table, small.fen);
         watch_init(&watch);
         struct solution solution = solve(&table, (size_t)(done % 8) * 2048, &watch);
+        done++;
+        if (solution.best == MOVE_NONE)
+            continue;
         if (solution.score.number > best || watch.upper < best || (solution.proven && watch.lower != best))
             fail_msg("%s: %d is not in %d..%d", small.fen, best, (int)solution.score.number,
                      (int)watch.upper);
         expect_plan(&table, &solution);
-        done++;
+        plans++;
     }
+    assert_true(plans > scaled(500) / 4);
 }
 
 static bool read_map(int number, char fen[FEN_MAX])

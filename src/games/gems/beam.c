@@ -155,8 +155,6 @@ static void select_best(struct label *label, int count, int keep)
     }
 }
 
-static void hash_all(struct beam *beam);
-
 /* Drops what is beaten or worth nothing now, then what is too much. */
 static void shrink(struct beam *beam)
 {

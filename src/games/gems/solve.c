@@ -290,8 +290,10 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     solving->upper = INT32_MAX;
     solving->told_lower = INT32_MIN;
     solving->told_upper = INT32_MAX;
-    if (make_bounds(solving, bytes) && tell(solving))
+    if (make_bounds(solving, bytes))
         close_gap(solving);
+    if (solving->told_lower == INT32_MIN) /* not even a narrow beam: anything else sees more */
+        return;
     if (solving->told_lower < solving->beam.best.score && !plan_make(solving))
         return;
     assert(solving->plan_count > 0 && solving->plan_count <= PV_MAX);
