@@ -1,0 +1,33 @@
+/* The engine that knows the rules: it is told what is played and says what becomes of it. */
+#ifndef PANJ_GEMS_ARBITER_H
+#define PANJ_GEMS_ARBITER_H
+
+#include "adapters/gems/action.h"
+#include "adapters/gems/state.h"
+#include "adapters/wire/wire.h"
+
+enum arbiter_event { ARBITER_NOTHING, ARBITER_READY, ARBITER_FAILED };
+
+/* What becomes of a game. */
+enum outcome { OUTCOME_NONE, OUTCOME_FIRST, OUTCOME_SECOND, OUTCOME_DRAW };
+
+struct arbiter {
+    struct wire *wire;
+    int waits; /* answers that are still to come */
+    int64_t deadline;
+    struct state state;
+    bool over;
+    enum outcome outcome;
+    char error[256]; /* why it failed */
+};
+
+bool arbiter_open(struct arbiter *, const char *const *command);
+void arbiter_free(struct arbiter *);
+/* Sends `lines`, that set up a position, and asks for the position they lead to. */
+void arbiter_begin(struct arbiter *, const char *lines, int64_t now);
+void arbiter_play(struct arbiter *, enum action, int64_t now);
+/* READY once, when `state`, `over` and `outcome` tell what has been asked. */
+enum arbiter_event arbiter_step(struct arbiter *, int64_t now);
+int64_t arbiter_next(const struct arbiter *);
+
+#endif

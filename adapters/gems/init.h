@@ -1,0 +1,28 @@
+/* The first line a player gets, in either of its two shapes. */
+#ifndef PANJ_GEMS_INIT_H
+#define PANJ_GEMS_INIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adapters/gems/map.h"
+
+enum init_format { INIT_TEXT, INIT_JSON };
+
+enum { INIT_LINE = 4096, INIT_TURNS_MAX = 10000, INIT_SCORE_MAX = 10000000 };
+
+struct init {
+    int rows;
+    int columns;
+    int players;
+    int id; /* 0 or 1; on the wire 1 and 2, and the letters A and B */
+    int64_t score;
+    int64_t turns;
+};
+
+/* NULL, or what is wrong with the line. */
+const char *init_read(struct init *, const char *line);
+/* The line with its newline; its length. */
+size_t init_print(const struct init *, enum init_format, char line[INIT_LINE]);
+
+#endif

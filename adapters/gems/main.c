@@ -1,0 +1,49 @@
+/* panj-gems: the courses' game of gems over TCP, as a player or as the server. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adapters/gems/client.h"
+#include "adapters/gems/options.h"
+#include "adapters/gems/server.h"
+
+static int play(int count, char **words)
+{
+    struct settings settings;
+    return options_parse(&settings, VERB_PLAY, count, words) ? client_run(&settings) : STATUS_USAGE;
+}
+
+static int serve(int count, char **words)
+{
+    struct settings settings;
+    return options_parse(&settings, VERB_SERVE, count, words) ? server_run(&settings) : STATUS_USAGE;
+}
+
+static int help(int count, char **words)
+{
+    (void)count;
+    (void)words;
+    options_print_help(stdout);
+    return STATUS_DONE;
+}
+
+static int version(int count, char **words)
+{
+    (void)count;
+    (void)words;
+    puts("panj-gems " PANJ_VERSION);
+    return STATUS_DONE;
+}
+
+static const struct verb_entry {
+    const char *name;
+    int (*run)(int count, char **words); /* the words after it */
+} verbs[] = {{"play", play}, {"serve", serve}, {"--help", help}, {"-h", help}, {"--version", version}};
+
+int main(int count, char **words)
+{
+    for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(words[1], verbs[i].name) == 0)
+            return verbs[i].run(count - 2, words + 2);
+    options_print_help(stderr);
+    return STATUS_USAGE;
+}
