@@ -128,10 +128,34 @@ static bool raise_lower(struct angry_quest *quest, struct run *run, int rich)
     return true;
 }
 
+/* The upper bound without a pig looked at exactly; at worst all that is on the board. */
+static bool find_upper(struct angry_quest *quest, struct run *run)
+{
+    int low = quest->bounds.lower + 1;
+    int high = ANGRY_ITEM * run->terrain.eggs + ANGRY_WIN;
+    while (low < high) {
+        int threshold = low + (high - low) / 2;
+        if (!decide_bound(quest, run, 0, true, threshold))
+            return false;
+        if (run->is_more)
+            low = threshold + 1;
+        else
+            high = threshold;
+    }
+    if (!quest->bounds.has_upper) {
+        struct angry_bounds line = {.pv_count = 1, .pv = {run->move}};
+        angry_quest_bound(quest, &line, high, false, true);
+    }
+    return true;
+}
+
 /* Asks again and again whether the hen's best so far is all there is; whenever neither bound has an answer
  * one pig more is looked at exactly. */
 static void decide_all(struct angry_quest *quest, struct run *run)
 {
+    if (!decide_bound(quest, run, 0, true, quest->bounds.lower) || is_closed(quest) ||
+        !find_upper(quest, run))
+        return;
     for (int rich = 1; !is_closed(quest);) {
         int lower = quest->bounds.lower;
         if (!decide_bound(quest, run, rich, true, lower) || is_closed(quest))
@@ -145,10 +169,17 @@ static void decide_all(struct angry_quest *quest, struct run *run)
     }
 }
 
-/* With pass=on the counters of the bounds differ, and time does not say how much was spent: all by values. */
-static void compute_all(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
+/* One counter for both bounds: a first bound with a line of play, then thresholds. */
+static void solve_actions(struct angry_quest *quest, struct run *run)
 {
-    run->terrain.clock = clocks->clock;
+    bool is_exact = run->terrain.pigs == 0;
+    if (compute_bound(quest, run, 0, true, is_exact) && !is_exact)
+        decide_all(quest, run);
+}
+
+/* Turns are counted: time does not say how many actions were spent, so all goes by values. */
+static void solve_turns(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
+{
     for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++) {
         bool is_exact = rich == run->terrain.pigs && clocks->lower == clocks->upper;
         run->terrain.time = clocks->lower;
@@ -157,11 +188,17 @@ static void compute_all(struct angry_quest *quest, struct run *run, const struct
         run->terrain.time = clocks->upper;
         if (!compute_bound(quest, run, rich, false, true))
             return;
-        if (rich == 0 && clocks->clock == CLOCK_ACTIONS) {
-            decide_all(quest, run);
-            return;
-        }
     }
+}
+
+static void solve_all(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
+{
+    run->terrain.clock = clocks->clock;
+    run->terrain.time = clocks->lower;
+    if (clocks->clock == CLOCK_ACTIONS)
+        solve_actions(quest, run);
+    else
+        solve_turns(quest, run, clocks);
 }
 
 void angry_solve_free(struct angry_quest *quest)
@@ -177,6 +214,6 @@ void angry_solve_free(struct angry_quest *quest)
     else if (!choose_clocks(&run->terrain, quest->position, &clocks))
         quest->job->note(quest->job->context, "angry: both actions and turns are about to end, not solved");
     else
-        compute_all(quest, run, &clocks);
+        solve_all(quest, run, &clocks);
     free(run);
 }
