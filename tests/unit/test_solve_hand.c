@@ -217,6 +217,64 @@ static void small_positions_are_as_brute_force_says(void **state)
     hand_game.solver->destroy(solver);
 }
 
+/* A FEN that no game need lead to: a few cards anywhere, captured cards and holders as they may be. */
+static void made_up_fen(struct rng *rng, char fen[FEN_MAX])
+{
+    static const char letters[] = "SGLTBYU";
+    int left[HOUSES] = {8, 7, 6, 5, 4, 3, 2};
+    int counts[2][HOUSES] = {{0}, {0}};
+    int varys = (int)rng_below(rng, 36);
+    struct text text = text_in(fen, FEN_MAX);
+    for (int cell = 0; cell < 36; cell++) {
+        int house = (int)rng_below(rng, HOUSES);
+        bool card = rng_below(rng, 5) == 0 && left[house] > 0;
+        if (cell > 0 && cell % 6 == 0)
+            text_char(&text, '/');
+        text_char(&text, cell == varys ? 'V' : card ? letters[house] : '1');
+        left[house] -= card && cell != varys;
+    }
+    text_format(&text, " %d ", 1 + (int)rng_below(rng, 2));
+    for (int player = 0; player < 2; player++) {
+        for (int house = 0; house < HOUSES; house++) {
+            counts[player][house] = (int)rng_below(rng, (uint64_t)left[house] + 1);
+            left[house] -= counts[player][house];
+            text_number(&text, counts[player][house]);
+        }
+        text_char(&text, ' ');
+    }
+    for (int house = 0; house < HOUSES; house++) {
+        int lead = counts[0][house] - counts[1][house];
+        bool none = counts[0][house] + counts[1][house] == 0;
+        text_char(&text, none ? '-' : lead > 0 ? '1' : lead < 0 ? '2' : "12"[rng_below(rng, 2)]);
+    }
+    text_string(&text, rng_below(rng, 2) ? " capture=farthest" : "");
+}
+
+static void made_up_positions_are_as_brute_force_says(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 10};
+    void *solver = hand_game.solver->create();
+    int done = 0;
+    while (done < scaled(3000)) {
+        struct table table;
+        struct naive_state naive;
+        struct fault fault;
+        char fen[FEN_MAX];
+        memset(&table, 0, sizeof table);
+        made_up_fen(&rng, fen);
+        if (!game_parse(&hand_game, &table.board, &table.position, fen, &fault) || is_over(&table) ||
+            hand_popcount(hand_reachable(hand_position_of(&table.position))) > 9)
+            continue;
+        naive_hand.from_fen(&naive, fen);
+        struct asked asked = ask(solver, &table, to_the_end);
+        check_value(&table, &asked.solution, naive_value(&naive));
+        check_line(&table, &asked.solution);
+        done++;
+    }
+    hand_game.solver->destroy(solver);
+}
+
 /* Large enough for the table and the ordering of moves to take part. */
 static void larger_positions_are_as_alpha_beta_says(void **state)
 {
@@ -494,6 +552,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_positions_are_as_brute_force_says),
+        cmocka_unit_test(made_up_positions_are_as_brute_force_says),
         cmocka_unit_test(larger_positions_are_as_alpha_beta_says),
         cmocka_unit_test(positions_that_a_person_can_solve),
         cmocka_unit_test(the_loser_leaves_the_fewest_right_answers),

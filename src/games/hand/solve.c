@@ -16,7 +16,7 @@ enum {
     PATIENCE = 3,     /* try if it is likely to take no more than so many times what there is */
     NODES_PER_MICROSECOND = 10,
     MICROSECONDS_FOR_TRAPS = 50000, /* at least, if the clock allows */
-    TABLE_BYTES_MAX = 1 << 28       /* more does not help */
+    TABLE_BYTES_MAX = 1 << 26       /* a whole deal fills a tenth of it, and it must be cleared quickly */
 };
 
 struct hand_solver {
@@ -47,8 +47,10 @@ static const struct hand_position *hand_of(const struct quest *quest)
 static int ask(const struct quest *quest, const struct position *position, int goal, move_t *move)
 {
     int best = HAND_UNKNOWN;
-    int decided;
-    struct hand_node node = hand_node_from(&quest->solver->deal, hand_position_of(position), goal, &decided);
+    int decided = 1; /* the goal below the least is reached by any move */
+    struct hand_node node;
+    if (goal >= GOAL_MIN)
+        node = hand_node_from(&quest->solver->deal, hand_position_of(position), goal, &decided);
     int reached = decided > 0;
     if (decided == 0)
         reached = hand_proof_run(&quest->solver->proof, node, quest->means->threads, &best);
