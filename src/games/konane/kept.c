@@ -162,7 +162,7 @@ static bool verify_proof(const void *image, size_t size, int threads, struct job
                                         [STRATEGY_ILLEGAL] = "an answer is no move",
                                         [STRATEGY_OPEN] = "a reply has no answer",
                                         [STRATEGY_STOPPED] = "stopped"};
-    struct heading heading;
+    struct heading heading = {0};
     struct konane_strategy strategy;
     if (!read_heading(image, size, &heading, fault))
         return false;
@@ -170,6 +170,7 @@ static bool verify_proof(const void *image, size_t size, int threads, struct job
         return fault_set(fault, "memory", "not enough for so many answers");
     enum strategy_flaw flaw = check_all(&strategy, threads, job);
     strategy_free(&strategy);
+    assert(flaw >= STRATEGY_SOUND && flaw <= STRATEGY_STOPPED);
     if (flaw != STRATEGY_SOUND)
         return fault_set(fault, "answers", "%s", flaws[flaw]);
     text_format(claim, "p%dwin with %lld answers: ", (int)heading.winner, (long long)heading.answers);

@@ -202,5 +202,6 @@ int proof_table_fill(const struct proof_table *table)
     for (uint64_t b = 0; b < table->count && seen < FILL_SAMPLE * BUCKET_ENTRIES; b += step)
         for (int i = 0; i < BUCKET_ENTRIES; i++, seen++)
             used += atomic_load_explicit(&table->buckets[b].at[i].data, memory_order_relaxed) != 0;
+    assert(seen > 0);
     return used * 1000 / seen;
 }
