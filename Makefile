@@ -99,6 +99,8 @@ $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): $(OUT)/$(1).a
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): LIBS_TEST := $(LIBS_$(1))
 $(patsubst %,$(OUT)/tests/replay_%,$(filter fuzz_$(1)_%,$(TARGETS))): $(OUT)/$(1).a $(WIRE)
 $(patsubst %,$(OUT)/%,$(filter fuzz_$(1)_%,$(TARGETS))): $(OUT)/$(1).a $(WIRE)
+$(patsubst %,$(OUT)/tests/replay_%,$(filter fuzz_$(1)_%,$(TARGETS))): LIBS_TEST := $(LIBS_$(1))
+$(patsubst %,$(OUT)/%,$(filter fuzz_$(1)_%,$(TARGETS))): LIBS_TEST := $(LIBS_$(1))
 endef
 $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 
@@ -154,11 +156,11 @@ $(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--
 # A fuzz target, linked with a main that replays its corpus.
 $(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(LIBRARIES)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) $(LIBS_TEST) -lm -o $@
 
 # The same target, linked with libFuzzer.
 $(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) -lm -o $@
+	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) $(LIBS_TEST) -lm -o $@
 
 # One FEN target a game, of one source.
 $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags

@@ -93,8 +93,28 @@ void seats_polled(struct seats *seats, const struct pollfd *polled, int count)
 
 /* -- coming in ------------------------------------------------------------------------------------------ */
 
+/* Those who have hung up make room for others. */
+static void seats_dismiss(struct seats *seats)
+{
+    struct pollfd polled[WAITING_MAX];
+    int kept = 0;
+    for (int i = 0; i < seats->waiting_count; i++)
+        polled[i] = (struct pollfd){.fd = seats->waiting[i], .events = POLLRDHUP};
+    poll(polled, (nfds_t)seats->waiting_count, 0);
+    for (int i = 0; i < seats->waiting_count; i++)
+        if (polled[i].revents != 0)
+            close(polled[i].fd);
+        else
+            seats->waiting[kept++] = polled[i].fd;
+    seats->waiting_count = kept;
+}
+
 static void seats_accept(struct seats *seats, int64_t now)
 {
+    if (now >= seats->rest_until)
+        seats->rest_until = 0;
+    if (seats->waiting_count == WAITING_MAX)
+        seats_dismiss(seats);
     for (int i = 0; i < ACCEPTS && now >= seats->rest_until; i++) {
         int descriptor = net_accept(seats->listener);
         if (descriptor < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS))

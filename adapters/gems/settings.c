@@ -31,7 +31,7 @@ bool settings_copy(char *room, int size, const char *word)
 bool settings_set_engine(struct settings *settings, const char *command)
 {
     return settings_copy(settings->command_text, SETTINGS_TEXT, command) &&
-           words_split(settings->command_text, settings->command, COMMAND_WORDS) > 0;
+           command_split(settings->command_text, settings->command, COMMAND_WORDS) > 0;
 }
 
 void settings_print_rules(const struct settings *settings, char *room, int size)

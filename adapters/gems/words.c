@@ -43,7 +43,7 @@ char *word_next(char **line)
     return word;
 }
 
-int words_split(char *text, const char **words, int limit)
+int command_split(char *text, const char **words, int limit)
 {
     assert(limit > 0);
     int count = 0;

@@ -12,6 +12,6 @@ bool seconds_parse(const char *word, int64_t *microseconds);
 /* The next word of `*line`, terminated in place; NULL at the end. */
 char *word_next(char **line);
 /* Cuts `text` at blanks into at most `limit` words and a NULL after them; -1: there are more. */
-int words_split(char *text, const char **words, int limit);
+int command_split(char *text, const char **words, int limit);
 
 #endif
