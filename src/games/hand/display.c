@@ -108,8 +108,9 @@ static void put_last(const struct board *board, move_t last, struct text *text)
     if (last == MOVE_NONE)
         return;
     hand_move_print(board, last, word);
+    text_string(text, "   last move ");
     text_style(text, STYLE_LAST);
-    text_format(text, "   last move %s", word);
+    text_string(text, word);
     text_style(text, STYLE_PLAIN);
 }
 
