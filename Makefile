@@ -287,7 +287,8 @@ help: ## this list
 # ---- installing what is needed --------------------------------------------------------------------------------
 # Pairs package:probe; the probe is a command, or a header. Only what is missing is installed.
 NEEDS_RUN   := gcc:$(CC) libc6-dev:stdio.h libreadline-dev:readline/readline.h
-NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h
+NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h \
+               python3:python3
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
 NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr
 NEEDS_CHECK := $(NEEDS_TEST) clang:clang clang-tidy:clang-tidy clang-format:clang-format cppcheck:cppcheck \

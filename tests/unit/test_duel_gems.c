@@ -1,18 +1,13 @@
 /* The search of Gems for two players: what it calls proven is compared with plain minimax; what it says at
  * all is legal; a stop is answered. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/gems/gems.h"
 #include "search/solver.h"
+#include "support/check.h"
 
 struct table {
     struct board board;
@@ -122,8 +117,7 @@ static void test_proofs_are_right(void **state)
 {
     (void)state;
     struct rng rng = {.state = 33};
-    const char *scale = getenv("PANJ_TEST_SCALE");
-    int positions = 20 * (scale == NULL ? 1 : atoi(scale)), proven = 0;
+    int positions = (int)check_scaled(20), proven = 0;
     for (int i = 0; i < positions; i++) {
         char fen[256];
         struct table table;

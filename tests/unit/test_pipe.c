@@ -38,13 +38,11 @@ static void expect(const char *expected)
 /* Skips lines up to one that begins with `prefix`; returns it. */
 static const char *expect_prefix(const char *prefix)
 {
-    const char *line;
-    do {
-        line = engine_line(&engine, ENGINE_PATIENCE);
-        if (line == NULL)
-            fail_msg("no line begins with '%s'", prefix);
-    } while (strncmp(line, prefix, strlen(prefix)) != 0);
-    return line;
+    for (const char *line; (line = engine_line(&engine, ENGINE_PATIENCE)) != NULL;)
+        if (strncmp(line, prefix, strlen(prefix)) == 0)
+            return line;
+    fail_msg("no line begins with '%s'", prefix);
+    return "";
 }
 
 static void expect_end(void)
@@ -387,8 +385,10 @@ static size_t write_long_game(char *line, size_t room)
         say("query legal");
         const char *answer = expect_prefix("response ");
         char word[16];
-        if (sscanf(answer, "response %*d %15s", word) != 1)
+        const char *first = strchr(answer + strlen("response "), ' '); /* behind the count */
+        if (first == NULL)
             break;
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(first + 1, " "), first + 1);
         used += (size_t)snprintf(line + used, room - used, " %s", word);
         char play[32];
         snprintf(play, sizeof play, "play %s", word);

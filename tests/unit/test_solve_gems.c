@@ -1,26 +1,15 @@
 /* The solver of Gems against a brute force over every action of every turn, written from the rules alone, and
  * against what is known of the course's maps. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/gems/gems.h"
 #include "search/solver.h"
+#include "support/check.h"
 
 enum { MEBIBYTE = 1 << 20 };
-
-static int scaled(int count)
-{
-    const char *scale = getenv("PANJ_TEST_SCALE");
-    return count * (scale == NULL ? 1 : atoi(scale));
-}
 
 /* -- a random small game, as text and as the brute force sees it -- */
 
@@ -258,7 +247,7 @@ static void test_brute_force_agrees(void **state)
     (void)state;
     static struct small small;
     struct rng rng = {.state = 20};
-    int positions = scaled(10000);
+    int positions = (int)check_scaled(10000);
     for (int done = 0; done < positions;) {
         deal(&small, &rng);
         if (small.early && small.turn > 1 && !gems_remain(&small, 0))
@@ -284,7 +273,7 @@ static void test_little_memory(void **state)
     static struct small small;
     struct rng rng = {.state = 21};
     int plans = 0;
-    for (int done = 0; done < scaled(500);) {
+    for (int done = 0; done < check_scaled(500);) {
         deal(&small, &rng);
         if (small.early && small.turn > 1 && !gems_remain(&small, 0))
             continue;
@@ -303,7 +292,7 @@ static void test_little_memory(void **state)
         expect_plan(&table, &solution);
         plans++;
     }
-    assert_true(plans > scaled(500) / 4);
+    assert_true(plans > check_scaled(500) / 4);
 }
 
 static bool read_map(int number, char fen[FEN_MAX])

@@ -1,21 +1,16 @@
 /* The solver of Hand of the King against a full search of the naive twin, and its manners: stop, memory,
  * threads, traps for a lost game. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-
-#include <cmocka.h>
-#include <pthread.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/hand/hand.h"
 #include "naive/naive.h"
 #include "search/solver.h"
+#include "support/check.h"
 
 enum { MEBIBYTE = 1 << 20 };
 
@@ -26,12 +21,6 @@ enum { STOP_WITHIN = 50000 };
 #endif
 
 extern const struct naive naive_hand;
-
-static int scaled(int count)
-{
-    const char *scale = getenv("PANJ_TEST_SCALE");
-    return count * (scale == NULL ? 1 : atoi(scale));
-}
 
 /* -- positions -- */
 
@@ -130,10 +119,10 @@ static int naive_value(const struct naive_state *state)
         int value;
         if (strcmp(naive_hand.turn(&next), "none") == 0) {
             char text[64];
-            int one = 0;
-            int two = 0;
+            char *rest;
             naive_hand.score(&next, text);
-            assert_int_equal(sscanf(text, "%d %d", &one, &two), 2);
+            int one = (int)strtol(text, &rest, 10);
+            int two = (int)strtol(rest, NULL, 10);
             value = 2 * (one - two) + (strcmp(naive_hand.result(&next), "p1win") == 0 ? 1 : -1);
             value = first ? value : -value;
         } else {
@@ -200,7 +189,7 @@ static void small_positions_are_as_brute_force_says(void **state)
     struct rng rng = {.state = 4};
     void *solver = hand_game.solver->create();
     int done = 0;
-    while (done < scaled(10000)) {
+    while (done < check_scaled(10000)) {
         struct table table;
         struct naive_state naive;
         char fen[FEN_MAX];
@@ -256,7 +245,7 @@ static void made_up_positions_are_as_brute_force_says(void **state)
     struct rng rng = {.state = 10};
     void *solver = hand_game.solver->create();
     int done = 0;
-    while (done < scaled(3000)) {
+    while (done < check_scaled(3000)) {
         struct table table;
         struct naive_state naive;
         struct fault fault;
@@ -282,7 +271,7 @@ static void larger_positions_are_as_alpha_beta_says(void **state)
     struct rng rng = {.state = 5};
     void *solver = hand_game.solver->create();
     int done = 0;
-    while (done < scaled(60)) {
+    while (done < check_scaled(60)) {
         struct table table;
         if (!random_position(&table, &rng, 15 + (int)rng_below(&rng, 4)))
             continue;
@@ -360,7 +349,7 @@ static void the_loser_leaves_the_fewest_right_answers(void **state)
     struct rng rng = {.state = 6};
     void *solver = hand_game.solver->create();
     int done = 0;
-    while (done < scaled(300)) {
+    while (done < check_scaled(300)) {
         struct table table;
         struct move_list list;
         int fewest = 1000;
@@ -410,7 +399,7 @@ static void traps_pay(void **state)
     int played = 0;
     int by_trap = 0;
     int by_chance = 0;
-    while (played < scaled(400)) {
+    while (played < check_scaled(400)) {
         struct table table;
         if (!random_position(&table, &rng, 12) || !loses(&table))
             continue;
@@ -437,7 +426,7 @@ static void threads_and_memory_do_not_change_the_answer(void **state)
     };
     struct rng rng = {.state = 7};
     int done = 0;
-    while (done < scaled(10)) {
+    while (done < check_scaled(10)) {
         struct table table;
         struct asked asked[sizeof means / sizeof means[0]];
         if (!random_position(&table, &rng, 25))
@@ -460,7 +449,7 @@ static void one_solver_serves_many_games(void **state)
     (void)state;
     struct rng rng = {.state = 8};
     void *old = hand_game.solver->create();
-    for (int i = 0; i < scaled(10); i++) {
+    for (int i = 0; i < check_scaled(10); i++) {
         struct table table;
         if (!random_position(&table, &rng, 22))
             continue;

@@ -357,7 +357,9 @@ static void images_are_worth_the_same(void **state)
     const struct konane_board *board = konane_board(&scene.board);
     symmetry_init(&symmetry, board, board->cells);
     for (int64_t left = check_scaled(300); left > 0; left--) {
-        struct konane_position at = {.stones = rng_next(&rng) & rng_next(&rng) & board->cells};
+        uint64_t quarter = rng_next(&rng);
+        quarter &= rng_next(&rng);
+        struct konane_position at = {.stones = quarter & board->cells};
         memcpy(scene.position.bytes, &at, sizeof at);
         bool wins = mover_wins(&scene.board, &scene.position);
         for (int i = 0; i < symmetry.count; i++) {

@@ -1,12 +1,6 @@
 /* Monopoly's tables against the rules: a brute force over every position that a few small starts reach, the
  * Bellman equation by the naive rules at random positions, and what a table must stand: little memory, a
  * stop, threads, damage. PANJ_TEST_SCALE (default 1) multiplies the work. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -18,17 +12,11 @@
 #include "games/monopoly/monopoly.h"
 #include "games/monopoly/solve.h"
 #include "naive/naive.h"
+#include "support/check.h"
 #include "support/hear.h"
 
 static const struct game *const game = &monopoly_game;
 static const size_t mebibyte = (size_t)1 << 20;
-
-static int test_scale(void)
-{
-    const char *scale = getenv("PANJ_TEST_SCALE");
-    int number = scale != NULL ? atoi(scale) : 1;
-    return number > 0 ? number : 1;
-}
 
 static const struct naive *naive_twin(void)
 {
@@ -151,7 +139,7 @@ static void known_chances(void **state)
     reach(&top, 200, "", 16 * mebibyte);
     assert_true(fabs(chance_of(&top, "-....-.... 1 r 0 100 0 100") - 0.464764354) < 1e-9);
     assert_true(fabs(chance_of(&top, "-....-.... 2 r 0 100 0 100") - (1 - 0.464764354)) < 1e-9);
-    if (test_scale() >= 10) {
+    if (check_scaled(10) >= 100) {
         reach(&top, 1450, "", 2048 * mebibyte);
         assert_true(fabs(chance_of(&top, "-1.1.-2.2. 1 r 4 300 7 250") - 0.485181) < 6e-7);
     }
@@ -162,7 +150,7 @@ static void known_chances(void **state)
 static void known_chances_of_the_start(void **state)
 {
     (void)state;
-    if (test_scale() < 100) {
+    if (check_scaled(10) < 1000) {
         print_message("skipped: takes 8 GiB, PANJ_TEST_SCALE=100 runs it\n");
         return;
     }
@@ -420,8 +408,9 @@ static void bellman_equation_holds(void **state)
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         struct bench_top top = top_new();
         reach(&top, rules[i].wealth + 100, rules[i].flags, 512 * mebibyte); /* purses are rounded up */
-        double worst = worst_residual(&top, rules[i].count * test_scale(), rules[i].wealth, rules[i].flags);
-        print_message("worst residual of %d: %.1e\n", rules[i].count * test_scale(), worst);
+        int count = (int)check_scaled(rules[i].count);
+        double worst = worst_residual(&top, count, rules[i].wealth, rules[i].flags);
+        print_message("worst residual of %d: %.1e\n", count, worst);
         assert_true(worst < 3e-9);
         top_free(&top);
     }
@@ -672,7 +661,7 @@ static void search_asks_the_tables(void **state)
 static unsigned char *image_of(struct bench_top *top, size_t *size)
 {
     *size = table_size(top);
-    unsigned char *image = malloc(*size);
+    unsigned char *image = malloc(*size + 1); /* also when nothing is built */
     assert_non_null(image);
     const void *at;
     size_t more;
