@@ -21,7 +21,8 @@ enum limit_id {
     LIMIT_COUNT
 };
 
-enum { LONGEST = 2000000000 }; /* milliseconds: three weeks */
+/* As much as a number may say: some clients mean "for ever" by the largest that they have. */
+#define LIMIT_MOST INT64_C(999999999999999999)
 
 struct limit_word {
     const char *name;
@@ -32,19 +33,19 @@ struct limit_word {
 };
 
 static const struct limit_word limit_table[] = {
-    {"depth", LIMIT_DEPTH, true, 1, 1000000},
-    {"nodes", LIMIT_NODES, true, 1, INT64_C(999999999999999999)},
-    {"movetime", LIMIT_MOVETIME, true, 0, LONGEST},
-    {"p1time", LIMIT_CLOCK_ONE, true, -LONGEST, LONGEST},
-    {"p2time", LIMIT_CLOCK_TWO, true, -LONGEST, LONGEST},
-    {"p1inc", LIMIT_INCREMENT_ONE, true, 0, LONGEST},
-    {"p2inc", LIMIT_INCREMENT_TWO, true, 0, LONGEST},
-    {"wtime", LIMIT_CLOCK_ONE, true, -LONGEST, LONGEST},
-    {"btime", LIMIT_CLOCK_TWO, true, -LONGEST, LONGEST},
-    {"winc", LIMIT_INCREMENT_ONE, true, 0, LONGEST},
-    {"binc", LIMIT_INCREMENT_TWO, true, 0, LONGEST},
-    {"movestogo", LIMIT_MOVESTOGO, true, 0, 1000000},
-    {"mate", LIMIT_MATE, true, 1, 1000000},
+    {"depth", LIMIT_DEPTH, true, 1, INT32_MAX},
+    {"nodes", LIMIT_NODES, true, 1, LIMIT_MOST},
+    {"movetime", LIMIT_MOVETIME, true, 0, LIMIT_MOST},
+    {"p1time", LIMIT_CLOCK_ONE, true, -LIMIT_MOST, LIMIT_MOST},
+    {"p2time", LIMIT_CLOCK_TWO, true, -LIMIT_MOST, LIMIT_MOST},
+    {"p1inc", LIMIT_INCREMENT_ONE, true, 0, LIMIT_MOST},
+    {"p2inc", LIMIT_INCREMENT_TWO, true, 0, LIMIT_MOST},
+    {"wtime", LIMIT_CLOCK_ONE, true, -LIMIT_MOST, LIMIT_MOST},
+    {"btime", LIMIT_CLOCK_TWO, true, -LIMIT_MOST, LIMIT_MOST},
+    {"winc", LIMIT_INCREMENT_ONE, true, 0, LIMIT_MOST},
+    {"binc", LIMIT_INCREMENT_TWO, true, 0, LIMIT_MOST},
+    {"movestogo", LIMIT_MOVESTOGO, true, 0, INT32_MAX},
+    {"mate", LIMIT_MATE, true, 1, INT32_MAX},
     {"infinite", LIMIT_INFINITE, false, 0, 0},
     {"ponder", LIMIT_PONDER, false, 0, 0},
     {"searchmoves", LIMIT_SEARCHMOVES, false, 0, 0},

@@ -67,8 +67,8 @@ static void build(struct session *session, struct cursor *cursor)
 static void save(struct session *session)
 {
     void *solver = find_solver(session);
-    const char *path = session_store(session);
-    if (solver == NULL || path == NULL)
+    const char *path = solver != NULL ? session_store(session) : NULL;
+    if (path == NULL)
         return;
     const struct solver_tables *tables = session->game->solver->tables;
     struct draft draft;
@@ -95,8 +95,8 @@ static void load(struct session *session)
     size_t size = 0;
     struct fault fault;
     void *solver = find_solver(session);
-    const char *path = session_store(session);
-    if (solver == NULL || path == NULL)
+    const char *path = solver != NULL ? session_store(session) : NULL;
+    if (path == NULL)
         return;
     void *image = file_map(path, &size);
     if (image == NULL) {

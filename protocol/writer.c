@@ -8,13 +8,6 @@
 
 enum { ROOM = 16384 };
 
-static void give_up(struct writer *writer)
-{
-    atomic_store(&writer->trouble, errno != 0 ? errno : EIO);
-    if (writer->wake >= 0 && write(writer->wake, "!", 1) < 0)
-        return; /* the pipe is full of wake-ups already */
-}
-
 static void write_all(struct writer *writer, const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -26,7 +19,7 @@ static void write_all(struct writer *writer, const char *bytes, size_t length)
             struct pollfd file = {.fd = writer->file, .events = POLLOUT};
             poll(&file, 1, -1);
         } else if (errno != EINTR) {
-            give_up(writer);
+            atomic_store(&writer->trouble, errno);
             return;
         }
     }

@@ -7,7 +7,6 @@
 
 struct writer {
     int file;
-    int wake;            /* written to when the other end is gone; -1: none */
     _Atomic int trouble; /* 0, or the errno that ended writing: nothing is written after it */
 };
 

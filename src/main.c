@@ -42,7 +42,7 @@ static void tell(void *context, const char *line, size_t length)
 /* Carries out one command as a session would and leaves. */
 static int run_command(const char *store, const char *line)
 {
-    struct teller teller = {.writer = {.file = STDOUT_FILENO, .wake = -1}};
+    struct teller teller = {.writer = {.file = STDOUT_FILENO}};
     struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
     if (session == NULL || (store != NULL && !session_set_store(session, store))) {
         fputs("panj: out of memory\n", stderr);

@@ -113,7 +113,7 @@ static struct konane_outcome play_konane(const struct konane_line *line, enum al
     int64_t began = clock_cpu_thread();
     if (!seat(&table, "konane", &(struct words){0}, job))
         return outcome;
-    for (; turn_at(&table) != ACTOR_NONE && !job_stopped(job); outcome.plies++) {
+    for (; turn_at(&table) != ACTOR_NONE; outcome.plies++) {
         int depth = line->depth[turn_at(&table) == ACTOR_TWO];
         struct move_list list;
         table.game->moves(&table.board, &table.position, &list);
@@ -122,6 +122,8 @@ static struct konane_outcome play_konane(const struct konane_line *line, enum al
             struct textbook_result result = think(&table, algorithm, depth - 1);
             outcome.nodes += result.nodes;
             outcome.left = list.count;
+            if (job_stopped(job)) /* then there may be no move */
+                return outcome;
             if (isinf(result.value) && result.value < 0)
                 break;
             move = result.move;
@@ -166,9 +168,12 @@ static enum result play_against_random(struct table *table, enum actor agent, st
 {
     for (;;) {
         enum actor turn = turn_at(table);
-        if (turn == ACTOR_NONE || job_stopped(table->job))
+        if (turn == ACTOR_NONE)
             return table->game->result(&table->board, &table->position);
-        make(table, turn == agent ? seed_move(table) : random_move(table, rng));
+        move_t move = turn == agent ? seed_move(table) : random_move(table, rng);
+        if (job_stopped(table->job)) /* then there may be no move */
+            return RESULT_NONE;
+        make(table, move);
     }
 }
 
@@ -257,9 +262,11 @@ void seeds_angry(struct job *job, const struct seeds_listener *listener, struct 
     }
     char actions[128];
     struct text made = text_in(actions, sizeof actions);
-    for (; turn_at(&table) == ACTOR_ONE && !job_stopped(job);) {
+    while (turn_at(&table) == ACTOR_ONE) {
         char word[MOVE_WORD_MAX];
         move_t move = seed_move(&table);
+        if (job_stopped(job)) /* then there may be no move */
+            return;
         table.game->move_print(&table.board, move, word);
         text_char(&made, (char)(word[0] - 'a' + 'A'));
         make(&table, move);
@@ -267,6 +274,5 @@ void seeds_angry(struct job *job, const struct seeds_listener *listener, struct 
     int64_t score[2];
     table.game->score(&table.board, &table.position, score);
     text_format(&text, "%" PRId64 " in %zu actions %s", score[0], made.length, actions);
-    if (!job_stopped(job))
-        tell(listener, &row);
+    tell(listener, &row);
 }

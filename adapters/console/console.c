@@ -41,6 +41,7 @@ struct console {
 
 /* One terminal, one console; the listeners of readline and of the signal have no other way to it. */
 static struct console console;
+static volatile sig_atomic_t interrupts; /* Ctrl-C, not yet heard */
 
 /* ---- lines from the session ------------------------------------------------------------------------------
  */
@@ -83,6 +84,18 @@ static char *take_lines(struct inbox *inbox, size_t *used)
     inbox->used = inbox->room = 0;
     pthread_mutex_unlock(&inbox->lock);
     return bytes;
+}
+
+/* How many bytes wait, and whether an error is among those behind the first `from`. */
+static bool has_error(struct inbox *inbox, size_t from, size_t *used)
+{
+    bool found = false;
+    pthread_mutex_lock(&inbox->lock);
+    for (size_t at = from; at < inbox->used && !found; at += strlen(inbox->bytes + at) + 1)
+        found = strncmp(inbox->bytes + at, "error ", 6) == 0;
+    *used = inbox->used;
+    pthread_mutex_unlock(&inbox->lock);
+    return found;
 }
 
 /* ---- what stands on the screen ---------------------------------------------------------------------------
@@ -155,20 +168,30 @@ static bool anybody_is_automatic(void)
     return console.plays[ACTOR_ONE] || console.plays[ACTOR_TWO];
 }
 
+/* Lets the engine think about a move to play. If `go` refuses the limits it would do so for ever: no more of
+ * it. */
+static void think_for_auto(void)
+{
+    char line[300];
+    size_t before, after;
+    snprintf(line, sizeof line, "go %s", console.limits);
+    has_error(&console.inbox, 0, &before);
+    send_line(line);
+    console.thinks_for_auto = !has_error(&console.inbox, before, &after);
+    if (!console.thinks_for_auto)
+        memset(console.plays, 0, sizeof console.plays);
+}
+
 /* Whose turn is it, and is that one played by the engine? */
 static void auto_go(void)
 {
-    char line[300];
     if (console.leaving || session_is_searching(console.session))
         return;
     enum actor turn = turn_now();
     if (turn == ACTOR_CHANCE && anybody_is_automatic())
         play_roll();
-    else if ((turn == ACTOR_ONE || turn == ACTOR_TWO) && console.plays[turn]) {
-        snprintf(line, sizeof line, "go %s", console.limits);
-        console.thinks_for_auto = true;
-        send_line(line);
-    }
+    else if ((turn == ACTOR_ONE || turn == ACTOR_TWO) && console.plays[turn])
+        think_for_auto();
 }
 
 static void command_auto(struct cursor *cursor)
@@ -211,14 +234,12 @@ static void show_line(const char *line)
     pretty_line(&console.pretty, line);
     if (strncmp(line, "bestmove ", 9) == 0)
         take_bestmove(line);
-    else if (strncmp(line, "error ", 6) == 0)
-        console.thinks_for_auto = false;
 }
 
-/* Shows what has come, and goes on as long as showing brings forth more. */
+/* Shows what has come, and goes on as long as showing brings forth more and nobody interrupts. */
 static void show_lines(void)
 {
-    for (;;) {
+    while (!interrupts) {
         size_t used;
         char *lines = take_lines(&console.inbox, &used);
         if (lines == NULL)
@@ -318,8 +339,6 @@ static bool hear_candidate(const char *before, int index, char *word, size_t roo
 
 /* ---- Ctrl-C ----------------------------------------------------------------------------------------------
  */
-
-static volatile sig_atomic_t interrupts; /* not yet heard */
 
 static void hear_signal(int number)
 {

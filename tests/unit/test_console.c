@@ -198,6 +198,34 @@ static void test_auto_both_plays_a_game_to_its_end(void **state)
     leave();
 }
 
+static void test_auto_ends_when_its_limits_are_refused(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("auto 1 depth\r");
+    expect("error: missing_argument go depth takes a number");
+    type("auto 2 nodes 100\r");
+    type("isready\r");
+    expect("readyok");
+    leave();
+}
+
+/* A word that is no command does not make the engine forget what its search is for. */
+static void test_auto_survives_a_typing_error(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("auto 1 infinite\r");
+    expect("depth      score");
+    type("mvoe\r");
+    expect("error: unknown_command mvoe");
+    type("stop\r");
+    expect("white (player 2) to move");
+    leave();
+}
+
 static void test_completion(void **state)
 {
     (void)state;
@@ -303,6 +331,8 @@ int main(void)
         cmocka_unit_test(test_auto_plays_one_side),
         cmocka_unit_test(test_auto_rolls_the_dice),
         cmocka_unit_test(test_auto_both_plays_a_game_to_its_end),
+        cmocka_unit_test(test_auto_ends_when_its_limits_are_refused),
+        cmocka_unit_test(test_auto_survives_a_typing_error),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_ctrl_c_stops_a_search_and_twice_leaves),
         cmocka_unit_test(test_ctrl_d_leaves),

@@ -253,6 +253,28 @@ static void test_closed_output_during_a_search(void **state)
     assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
 }
 
+/* After the end of input too, and if nothing more would be written for long. */
+static void test_closed_output_after_the_end_of_input(void **state)
+{
+    (void)state;
+    say("perft 40");
+    expect_prefix("perft 7 ");
+    say("perft 40");
+    engine_close_input(&engine);
+    engine_close_output(&engine);
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+static void test_terminate_when_nobody_reads(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 2000; i++)
+        say("display"); /* far more answers than a pipe holds */
+    pause_for(100);
+    kill(engine.pid, SIGTERM);
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
 static void end_by_signal(int number)
 {
     say("go infinite");
@@ -480,6 +502,8 @@ int main(void)
         PIPE_TEST(test_quit_during_a_search),
         PIPE_TEST(test_closed_output_while_idle),
         PIPE_TEST(test_closed_output_during_a_search),
+        PIPE_TEST(test_closed_output_after_the_end_of_input),
+        PIPE_TEST(test_terminate_when_nobody_reads),
         PIPE_TEST(test_interrupt_is_quit),
         PIPE_TEST(test_terminate_is_quit),
         PIPE_TEST(test_terminate_while_idle),
