@@ -1,5 +1,6 @@
 #include "adapters/gems/action.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *const action_wire[ACTIONS] = {"UP",      "DOWN",       "LEFT",      "RIGHT", "UP_RIGHT",
@@ -17,7 +18,9 @@ static size_t blanks(const char *bytes, size_t length)
 
 enum action action_of_segment(const char *bytes, size_t length)
 {
+    assert(bytes != NULL || length == 0);
     size_t start = blanks(bytes, length);
+    assert(start <= length);
     bytes += start;
     length -= start;
     for (int i = 0; i < ACTIONS; i++) {

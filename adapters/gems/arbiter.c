@@ -58,6 +58,7 @@ static bool arbiter_take(struct arbiter *arbiter, const char *answer)
     if (arbiter->waits == 0)
         return false;
     int which = QUESTIONS - arbiter->waits--;
+    assert(which >= 0 && which < QUESTIONS);
     if (which == 0)
         return state_read(&arbiter->state, answer);
     if (which == 1)
@@ -83,6 +84,7 @@ static void arbiter_hear(struct arbiter *arbiter, const char *line)
 
 enum arbiter_event arbiter_step(struct arbiter *arbiter, int64_t now)
 {
+    assert(arbiter->wire != NULL && arbiter->waits >= 0);
     struct wire_line line;
     enum wire_event event;
     bool waited = arbiter->waits > 0;

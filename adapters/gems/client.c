@@ -68,6 +68,7 @@ static void client_pass_over(struct client *client, const char *why)
 
 static void client_hear_init(struct client *client, const char *line)
 {
+    assert(client->phase == CLIENT_JOINING);
     struct init init;
     const char *why = init_read(&init, line);
     if (why != NULL) {
@@ -119,6 +120,7 @@ static void client_end_round(struct client *client)
 
 static void client_hear_turn(struct client *client, const char *text)
 {
+    assert(client->phase == CLIENT_WAITING || client->phase == CLIENT_PLAYING);
     struct turn_line line;
     const char *why = turn_line_read(&line, &client->tracker.init, text);
     if (why != NULL) {
@@ -179,6 +181,7 @@ static void client_read(struct client *client, int64_t now)
 
 static void client_think(struct client *client, int64_t now)
 {
+    assert(client->owes && client->tracker.begun);
     struct thinker_question question = {.came_at = now, .timeout = client->settings->timeout};
     struct state state;
     char rules[STATE_FLAGS - 32];
@@ -193,6 +196,7 @@ static void client_think(struct client *client, int64_t now)
 /* Never late: what would come late would be the answer to the next turn. */
 static void client_answer(struct client *client, int64_t now)
 {
+    assert(client->thinker.answer < ACTIONS && client->phase == CLIENT_PLAYING);
     if (now < thinker_late_at(&client->thinker.question)) {
         wire_printf(client->server, "%s\n", action_wire[client->thinker.answer]);
         wire_flush(client->server);

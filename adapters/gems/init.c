@@ -28,6 +28,7 @@ static const char *init_take(struct init *init, const struct init_fields *fields
         return "the turns are not 1 to 10000";
     if (fields->score < -INIT_SCORE_MAX || fields->score > INIT_SCORE_MAX)
         return "the score is beyond 10000000";
+    assert(fields->id <= PLAYERS);
     *init = (struct init){(int)fields->rows,   (int)fields->columns, (int)fields->players,
                           (int)fields->id - 1, fields->score,        fields->turns};
     return NULL;
@@ -124,7 +125,8 @@ static size_t init_print_json(const struct init *init, char line[INIT_LINE])
 
 size_t init_print(const struct init *init, enum init_format format, char line[INIT_LINE])
 {
-    assert(init->id < init->players && init->players <= PLAYERS);
+    assert(init->id >= 0 && init->id < init->players && init->players <= PLAYERS);
+    assert(init->rows <= MAP_SIDE && init->columns <= MAP_SIDE);
     if (format == INIT_JSON)
         return init_print_json(init, line);
     return (size_t)snprintf(line, INIT_LINE, "%d %d %c %d %" PRId64 " %" PRId64 " %d \n", init->rows,

@@ -1,5 +1,6 @@
 #include "adapters/gems/log.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
@@ -31,6 +32,7 @@ static FILE *log_open(const char *folder, const char *name)
 bool log_begin(struct log *log, const char *folder)
 {
     char stamp[STAMP];
+    assert(folder[0] != '\0' && log->json == NULL);
     *log = (struct log){0};
     log_stamp(stamp);
     if (mkdir(folder, 0777) != 0 && errno != EEXIST)
@@ -53,6 +55,7 @@ void log_map(struct log *log, const struct table *table)
 {
     if (log->json == NULL)
         return;
+    assert(log->text != NULL);
     struct turn_line line = table_line(table);
     fprintf(log->text, "TURN %" PRId64 " \n", line.turn);
     for (int cell = 0; cell < line.map.rows * line.map.columns; cell++) {
@@ -104,6 +107,7 @@ void log_turn(struct log *log, const struct table *table, int64_t turn, int agen
 {
     if (log->json == NULL)
         return;
+    assert(agent >= 0 && agent <= PLAYERS && winner >= 0 && winner <= PLAYERS && report != NULL);
     struct turn_line line = table_line(table);
     json_t *entry =
         json_pack("{s:I, s:o, s:o, s:b, s:o, s:o, s:s}", "turn", (json_int_t)turn, "agent", log_id(agent),

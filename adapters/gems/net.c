@@ -95,6 +95,7 @@ static int net_fail(int descriptor, const char *host, int64_t port, char why[NET
 
 int net_listen(const char *host, int64_t port, bool remote, char why[NET_WHY])
 {
+    assert(port >= 0 && port <= UINT16_MAX);
     struct net_address address;
     if (!net_resolve(host, port, remote, &address, why))
         return -1;

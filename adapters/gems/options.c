@@ -1,5 +1,6 @@
 #include "adapters/gems/options.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
@@ -161,6 +162,7 @@ static const struct option *option_find(const char *name, enum verb verb)
 /* Takes the option at words[0]; how many words that were, 0 with a message. */
 static int option_take(struct settings *settings, enum verb verb, int count, char **words)
 {
+    assert(count > 0);
     const struct option *option = option_find(words[0], verb);
     if (option == NULL)
         return complain("unknown option: %s", words[0]);

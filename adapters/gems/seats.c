@@ -133,6 +133,7 @@ static int seats_call_next(struct seats *seats)
 {
     assert(seats->waiting_count > 0);
     int descriptor = seats->waiting[0];
+    assert(descriptor >= 0);
     seats->waiting_count--;
     memmove(seats->waiting, seats->waiting + 1, (size_t)seats->waiting_count * sizeof seats->waiting[0]);
     return descriptor;
@@ -141,6 +142,7 @@ static int seats_call_next(struct seats *seats)
 static void seats_offer(struct seats *seats, int which, const struct init *init, enum init_format format,
                         int64_t now)
 {
+    assert(seats->seat[which].state == SEAT_EMPTY && !seats->playing);
     char line[INIT_LINE];
     struct init own = *init;
     own.id = which;
@@ -154,6 +156,7 @@ static void seats_offer(struct seats *seats, int which, const struct init *init,
 /* Takes no byte beyond the word: what follows is for the game. */
 static void seat_hear_confirm(struct seat *seat)
 {
+    assert(seat->state == SEAT_OFFERED && seat->confirmed < CONFIRM);
     char bytes[CONFIRM];
     ssize_t got = recv(seat->descriptor, bytes, CONFIRM - seat->confirmed, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
@@ -219,6 +222,7 @@ bool seats_are_deserted(const struct seats *seats)
 
 void seats_send(struct seats *seats, int which, const char *line, size_t length)
 {
+    assert(which >= 0 && which < seats->players && length > 0);
     struct seat *seat = &seats->seat[which];
     if (seat->state == SEAT_TAKEN && send(seat->descriptor, line, length, MSG_NOSIGNAL) != (ssize_t)length)
         seat_leave(seat, SEAT_GONE);
@@ -226,6 +230,7 @@ void seats_send(struct seats *seats, int which, const char *line, size_t length)
 
 size_t seats_receive(struct seats *seats, int which, char segment[SEGMENT])
 {
+    assert(which >= 0 && which < seats->players);
     struct seat *seat = &seats->seat[which];
     if (seat->state != SEAT_TAKEN)
         return 0;

@@ -73,6 +73,7 @@ static int server_side(const struct server *server)
 static void server_judge(struct server *server, enum action action, const char *remark, int64_t now)
 {
     assert(server->phase == SERVER_ASKING);
+    assert(action <= ACTION_NONE && server->arbiter.waits == 0);
     server->action = action == ACTION_NONE ? ACTION_NOOP : action;
     server->remark = remark;
     server->phase = SERVER_JUDGING;
@@ -97,6 +98,7 @@ static void server_ask_player(struct server *server, int side)
 static void server_ask(struct server *server, int64_t now)
 {
     int side = server_side(server);
+    assert(side < server->seats.players && server->seats.playing && !server->arbiter.over);
     log_map(&server->log, &server->table);
     server->phase = SERVER_ASKING;
     server->answer_by = now + server->settings->timeout;
@@ -141,6 +143,7 @@ static void server_prepare(struct server *server, const char *lines, int64_t now
 
 static void server_prepare_round(struct server *server, int64_t now)
 {
+    assert(server->started);
     char fen[STATE_FEN], line[STATE_FEN + 16];
     struct state state = server->start;
     if (server->settings->random)
@@ -203,6 +206,7 @@ static void server_end_match(struct server *server, int64_t now)
 
 static void server_end_round(struct server *server, int64_t now)
 {
+    assert(server->arbiter.over && server->round < server->settings->rounds);
     char finish[64], line[72];
     server_print_finish(server, finish);
     log_turn(&server->log, &server->table, server->table.state.turn, 0, true, server_winner(server), finish);
@@ -221,6 +225,7 @@ static void server_end_round(struct server *server, int64_t now)
 
 static void server_abandon(struct server *server, int64_t now)
 {
+    assert(seats_are_deserted(&server->seats));
     log_end(&server->log);
     server->games++;
     server_report_game(server, "abandoned");
@@ -231,6 +236,7 @@ static void server_abandon(struct server *server, int64_t now)
 
 static void server_follow(struct server *server, int64_t now)
 {
+    assert(server->phase == SERVER_JUDGING);
     char report[96];
     int side = server_side(server);
     int64_t turn = server->table.state.turn;

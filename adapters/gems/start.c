@@ -76,6 +76,7 @@ void start_shuffle(struct state *state, uint64_t *seed)
         corners[i] = corners[other];
         corners[other] = corner;
     }
+    assert(state->players <= CORNERS);
     for (int who = 0; who < state->players; who++)
         state->player[who].cell = corners[who];
 }

@@ -43,6 +43,7 @@ static bool state_read_player(const struct map *map, struct player *player, char
         !number_parse(score, -SCORE_MAX, SCORE_MAX, &player->score) || last[0] == '\0' || last[1] != '\0')
         return false;
     player->cell = (int)(row - 1) * map->columns + column;
+    assert(player->cell >= 0 && player->cell < map->rows * map->columns);
     player->last = map_gem(last[0]);
     player->keys = 0;
     for (; *keys != '\0'; keys++)
@@ -85,6 +86,8 @@ bool state_read(struct state *state, const char *fen)
 static int state_print_player(const struct state *state, int who, char *room, size_t size)
 {
     const struct player *player = &state->player[who];
+    assert(player->cell >= 0 && player->cell < state->map.rows * state->map.columns);
+    assert(player->last >= 0 && player->last <= KINDS && player->keys < 1U << KEYS);
     char keys[KEYS + 1] = "-";
     int count = 0;
     for (unsigned key = 0; key < KEYS; key++)
@@ -100,6 +103,7 @@ static int state_print_player(const struct state *state, int who, char *room, si
 void state_print(const struct state *state, char fen[STATE_FEN])
 {
     assert(state->map.rows > 0 && state->map.columns > 0);
+    assert(state->side < state->players && state->players <= PLAYERS && state->turn > 0);
     int at = 0;
     for (int row = 0; row < state->map.rows; row++)
         at += sprintf(fen + at, "%s%.*s", row > 0 ? "/" : "", state->map.columns,

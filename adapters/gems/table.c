@@ -6,6 +6,7 @@ enum { HIT = 20 };
 
 void table_begin(struct table *table, const struct state *start)
 {
+    assert(start->players >= 1 && start->players <= PLAYERS);
     *table = (struct table){.state = *start};
 }
 
@@ -28,7 +29,8 @@ void table_follow(struct table *table, const struct state *after)
 {
     const struct state *before = &table->state;
     int who = before->side, cell = after->player[who].cell;
-    assert(after->players == before->players);
+    assert(after->players == before->players && after->map.rows == before->map.rows);
+    assert(cell >= 0 && cell < after->map.rows * after->map.columns);
     int gem = map_gem(before->map.cell[cell]);
     if (gem > 0)
         table->gems[who][gem - 1]++;

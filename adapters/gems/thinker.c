@@ -36,6 +36,7 @@ int64_t thinker_late_at(const struct thinker_question *question)
 bool thinker_open(struct thinker *thinker, const char *const *command, int64_t now)
 {
     const struct wire_options options = {.argv = command, .errors = "-", .line_limit = LINE_LIMIT};
+    assert(command[0] != NULL);
     *thinker = (struct thinker){.state = THINKER_STARTING, .deadline = now + PATIENCE};
     thinker->wire = wire_open(&options);
     return thinker->wire != NULL && wire_printf(thinker->wire, "ugi\nnewgame gems\nisready\n");
@@ -82,7 +83,7 @@ static void thinker_stop(struct thinker *thinker)
 
 void thinker_ask(struct thinker *thinker, const struct thinker_question *question, int64_t now)
 {
-    assert(question->timeout > 0);
+    assert(question->timeout > 0 && question->came_at <= now);
     if (thinker->state == THINKER_THINKING)
         thinker_stop(thinker);
     thinker->question = *question;
@@ -118,6 +119,7 @@ static bool thinker_hear_move(struct thinker *thinker, char *rest)
     const char *word = word_next(&rest);
     enum action action = word == NULL || thinker->refused ? ACTION_NONE : action_of_move(word);
     thinker->answer = action == ACTION_NONE ? ACTION_NOOP : action;
+    assert(thinker->answer < ACTIONS);
     return true;
 }
 
@@ -173,7 +175,7 @@ static bool thinker_read(struct thinker *thinker, bool *answered)
 
 static enum thinker_event thinker_close_question(struct thinker *thinker)
 {
-    assert(thinker->open);
+    assert(thinker->open && thinker->answer < ACTIONS);
     thinker->open = false;
     thinker->predicts = true;
     return THINKER_ANSWER;
@@ -192,6 +194,7 @@ static void thinker_send_what_waits(struct thinker *thinker, int64_t now)
 
 enum thinker_event thinker_step(struct thinker *thinker, int64_t now)
 {
+    assert(thinker->wire != NULL);
     bool answered = false;
     bool alive = thinker_read(thinker, &answered);
     bool busy = thinker->state != THINKER_IDLE;

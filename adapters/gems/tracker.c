@@ -21,6 +21,7 @@ static int tracker_counted_gem(const int64_t *before, const int64_t *now)
 static void tracker_follow(struct tracker *tracker, const struct turn_line *line, int who)
 {
     int cell = line->cell[who];
+    assert(cell >= 0 && cell < line->map.rows * line->map.columns);
     char was = tracker->seen.map.cell[cell];
     bool taken = was != line->map.cell[cell];
     int gem = taken ? map_gem(was) : 0;
@@ -28,12 +29,14 @@ static void tracker_follow(struct tracker *tracker, const struct turn_line *line
         gem = tracker_counted_gem(tracker->seen.gems[who], line->gems[who]);
     if (gem != 0)
         tracker->last[who] = gem;
+    assert(tracker->last[who] >= 0 && tracker->last[who] <= KINDS);
     if (taken)
         tracker->keys[who] |= map_key(was);
 }
 
 void tracker_see(struct tracker *tracker, const struct turn_line *line)
 {
+    assert(line->map.rows == tracker->init.rows && line->map.columns == tracker->init.columns);
     if (!tracker->begun || tracker_is_new_round(tracker, line)) {
         memset(tracker->last, 0, sizeof tracker->last);
         memset(tracker->keys, 0, sizeof tracker->keys);

@@ -65,6 +65,7 @@ static const char *turn_line_read_words(struct turn_line *line, const struct ini
 const char *turn_line_read(struct turn_line *line, const struct init *init, const char *text)
 {
     char room[TURN_LINE];
+    assert(init->rows <= MAP_SIDE && init->columns <= MAP_SIDE && init->players <= PLAYERS);
     if (strlen(text) >= sizeof room)
         return "the turn line is too long";
     strcpy(room, text);
@@ -73,6 +74,7 @@ const char *turn_line_read(struct turn_line *line, const struct init *init, cons
 
 void turn_line_cell(const struct turn_line *line, int players, int cell, char word[PLAYERS + 2])
 {
+    assert(players <= PLAYERS && map_is_cell(line->map.cell[cell]));
     int length = 0;
     word[length++] = line->map.cell[cell];
     for (int who = 0; who < players; who++)
@@ -95,6 +97,6 @@ size_t turn_line_print(const struct turn_line *line, int players, char text[TURN
         at += snprintf(text + at, (size_t)(TURN_LINE - at), " %s", word);
     }
     at += snprintf(text + at, (size_t)(TURN_LINE - at), "\n");
-    assert(at < TURN_LINE);
+    assert(at < TURN_LINE && text[at - 1] == '\n');
     return (size_t)at;
 }

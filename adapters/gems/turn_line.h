@@ -15,9 +15,9 @@ struct turn_line {
 };
 
 /* NULL, or what is wrong with the line; it must fit what `init` has announced. */
-const char *turn_line_read(struct turn_line *, const struct init *init, const char *line);
+const char *turn_line_read(struct turn_line *, const struct init *init, const char *text);
 /* The line with its newline; its length. */
-size_t turn_line_print(const struct turn_line *, int players, char line[TURN_LINE]);
+size_t turn_line_print(const struct turn_line *, int players, char text[TURN_LINE]);
 /* A cell as the wire shows it: its letter and those of the players on it. */
 void turn_line_cell(const struct turn_line *, int players, int cell, char word[PLAYERS + 2]);
 

@@ -7,7 +7,7 @@
 
 bool number_parse(const char *word, int64_t low, int64_t high, int64_t *number)
 {
-    assert(low <= high);
+    assert(word != NULL && low <= high);
     if (*word != '-' && (*word < '0' || *word > '9'))
         return false;
     char *end;
@@ -33,6 +33,7 @@ bool seconds_parse(const char *word, int64_t *microseconds)
 
 char *word_next(char **line)
 {
+    assert(line != NULL && *line != NULL);
     char *word = *line + strspn(*line, " \t\r\n");
     size_t length = strcspn(word, " \t\r\n");
     if (length == 0)
