@@ -11,20 +11,23 @@
 
 #include "base/clock.h"
 
-static void run_engine(int input, int output)
+static void run_engine(int input, int output, const char *const *words)
 {
-    const char *path = getenv("PANJ");
-    path = path != NULL ? path : "./panj";
+    enum { WORDS_ROOM = 16 };
+    char *path = getenv("PANJ");
+    char *arguments[WORDS_ROOM] = {path != NULL ? path : "./panj"};
+    for (int i = 0; words != NULL && words[i] != NULL && i < WORDS_ROOM - 2; i++)
+        arguments[i + 1] = strdup(words[i]);
     dup2(input, STDIN_FILENO);
     dup2(output, STDOUT_FILENO);
     for (int file = 3; file < 256; file++)
         close(file);
     signal(SIGPIPE, SIG_DFL);
-    execl(path, path, (char *)NULL);
+    execv(arguments[0], arguments);
     _exit(127);
 }
 
-bool engine_start(struct engine *engine)
+bool engine_start(struct engine *engine, const char *const *words)
 {
     int to[2];
     int from[2];
@@ -34,7 +37,7 @@ bool engine_start(struct engine *engine)
     signal(SIGPIPE, SIG_IGN);
     engine->pid = fork();
     if (engine->pid == 0)
-        run_engine(to[0], from[1]);
+        run_engine(to[0], from[1], words);
     close(to[0]);
     close(from[1]);
     engine->input = to[1];

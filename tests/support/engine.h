@@ -19,8 +19,9 @@ struct engine {
 
 enum { ENGINE_PATIENCE = 20000 }; /* milliseconds; far more than anything may take */
 
-/* The binary that $PANJ names, or ./panj. Its stderr is ours. */
-bool engine_start(struct engine *);
+/* The binary that $PANJ names, or ./panj. Its stderr is ours. `words` of its command line end with a NULL;
+ * NULL is none. */
+bool engine_start(struct engine *, const char *const *words);
 void engine_send(struct engine *, const char *bytes, size_t length);
 void engine_say(struct engine *, const char *line); /* and a newline */
 void engine_close_input(struct engine *);

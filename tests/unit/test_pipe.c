@@ -20,7 +20,7 @@ static struct engine engine;
 static int start(void **state)
 {
     (void)state;
-    return engine_start(&engine) ? 0 : -1;
+    return engine_start(&engine, NULL) ? 0 : -1;
 }
 
 static void say(const char *line)
@@ -475,7 +475,7 @@ static void test_two_runs_are_the_same(void **state)
     (void)state;
     static char first[65536], second[65536];
     run_deterministic(first, sizeof first);
-    assert_true(engine_start(&engine));
+    assert_true(engine_start(&engine, NULL));
     run_deterministic(second, sizeof second);
     assert_string_equal(first, second);
 }

@@ -65,7 +65,7 @@ static void run_script(const struct script *script)
 {
     struct engine engine;
     bool skipping = false;
-    assert_true(engine_start(&engine));
+    assert_true(engine_start(&engine, NULL));
     for (int i = 0; i < script->count; i++) {
         const char *line = script->line[i];
         if (line[0] == '>') {

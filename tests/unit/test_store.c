@@ -1,0 +1,458 @@
+/* The one file that the command line names: what `tables` and `proof` write into it, read from it and refuse.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "protocol/files.h"
+#include "support/check.h"
+#include "support/engine.h"
+
+static struct engine engine;
+static char folder[64];
+static char store[96];
+static char draft_name[128];
+
+static int make_room(void **state)
+{
+    (void)state;
+    snprintf(folder, sizeof folder, "/tmp/panj-store-XXXXXX");
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    snprintf(store, sizeof store, "%s/kept", folder);
+    snprintf(draft_name, sizeof draft_name, "%s.draft", store);
+    return 0;
+}
+
+static int clear_room(void **state)
+{
+    (void)state;
+    unlink(store);
+    unlink(draft_name);
+    return rmdir(folder); /* fails if anything else was left there */
+}
+
+/* ---- the engine ------------------------------------------------------------------------------------------
+ */
+
+static void begin(const char *path)
+{
+    const char *const words[] = {"--store", path, NULL};
+    assert_true(engine_start(&engine, path != NULL ? words : NULL));
+}
+
+static void say(const char *line)
+{
+    engine_say(&engine, line);
+}
+
+/* The next line that is no info. */
+static const char *answer(void)
+{
+    for (const char *line; (line = engine_line(&engine, ENGINE_PATIENCE)) != NULL;)
+        if (strncmp(line, "info ", 5) != 0)
+            return line;
+    fail_msg("no answer");
+    return "";
+}
+
+static void ask(const char *line, const char *expected)
+{
+    say(line);
+    assert_string_equal(answer(), expected);
+}
+
+/* The answer begins so; what follows is returned. */
+static const char *ask_rest(const char *line, const char *expected)
+{
+    say(line);
+    const char *got = answer();
+    if (strncmp(got, expected, strlen(expected)) != 0)
+        fail_msg("%s: %s, not %s", line, got, expected);
+    return got + strlen(expected);
+}
+
+static void end(void)
+{
+    say("quit");
+    assert_null(engine_line(&engine, ENGINE_PATIENCE));
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+/* ---- the file --------------------------------------------------------------------------------------------
+ */
+
+static long size_of(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 ? (long)about.st_size : -1;
+}
+
+static void write_store(const void *bytes, size_t size)
+{
+    FILE *file = fopen(store, "wb");
+    assert_non_null(file);
+    assert_true(fwrite(bytes, 1, size, file) == size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static unsigned char *read_store(size_t *size)
+{
+    long length = size_of(store);
+    assert_true(length > 0);
+    *size = (size_t)length;
+    unsigned char *bytes = malloc(*size + 1);
+    FILE *file = fopen(store, "rb");
+    assert_true(bytes != NULL && file != NULL);
+    assert_true(fread(bytes, 1, *size, file) == *size);
+    fclose(file);
+    return bytes;
+}
+
+/* ---- tables ----------------------------------------------------------------------------------------------
+ */
+
+static const char *const poor = "position fen -....-.... 1 d 8 150 3 100"; /* wealth 250 */
+
+static void save_tables(void)
+{
+    begin(store);
+    say("newgame monopoly");
+    ask("tables build 300", "tables built");
+    long bytes = strtol(ask_rest("tables save", "tables saved "), NULL, 10);
+    assert_true(bytes > 0);
+    assert_int_equal(size_of(store), bytes);
+    assert_int_equal(size_of(draft_name), -1);
+    end();
+}
+
+/* What one ply says about the poor position, up to the count of nodes; too little for building tables. */
+static void think_of_poor(char score[128])
+{
+    say(poor);
+    say("go depth 1");
+    const char *line = engine_line(&engine, ENGINE_PATIENCE);
+    assert_non_null(line);
+    const char *at = strstr(line, " score ");
+    assert_non_null(at);
+    snprintf(score, 128, "%.*s", (int)(strstr(at, " nodes ") - at), at);
+    assert_int_equal(strncmp(answer(), "bestmove ", 9), 0);
+}
+
+static void loaded_tables_are_used_until_they_are_dropped(void **state)
+{
+    (void)state;
+    char unknown[128], known[128], after[128], loaded[64];
+    save_tables();
+    snprintf(loaded, sizeof loaded, "tables loaded %ld bytes", size_of(store));
+    begin(store);
+    say("newgame monopoly");
+    think_of_poor(unknown);
+    assert_null(strstr(unknown, "proven"));
+    ask("tables load", loaded);
+    think_of_poor(known);
+    assert_non_null(strstr(known, "proven"));
+    ask("tables load", loaded); /* in the place of the first */
+    think_of_poor(after);
+    assert_string_equal(after, known);
+    say("tables drop");
+    say("tables drop");
+    think_of_poor(after);
+    assert_string_equal(after, unknown);
+    ask("tables load", loaded);
+    end(); /* lets go of it */
+}
+
+static void what_is_loaded_is_what_solve_says(void **state)
+{
+    (void)state;
+    char known[128];
+    save_tables();
+    begin(store);
+    say("newgame monopoly");
+    assert_non_null(ask_rest("tables load", "tables loaded "));
+    think_of_poor(known);
+    end();
+    begin(NULL); /* worked out anew, to the end */
+    say("newgame monopoly");
+    say(poor);
+    say("solve");
+    const char *line = engine_line(&engine, ENGINE_PATIENCE);
+    while (line != NULL && strstr(line, " proven ") == NULL)
+        line = engine_line(&engine, ENGINE_PATIENCE);
+    assert_non_null(line);
+    assert_non_null(strstr(line, known));
+    assert_int_equal(strncmp(answer(), "bestmove ", 9), 0);
+    end();
+}
+
+static void expect_tables_refused(const char *why)
+{
+    begin(store);
+    say("newgame monopoly");
+    ask_rest("tables load", why);
+    say("isready"); /* and goes on */
+    assert_string_equal(answer(), "readyok");
+    end();
+}
+
+static void damaged_tables_are_refused(void **state)
+{
+    (void)state;
+    size_t size;
+    save_tables();
+    unsigned char *bytes = read_store(&size);
+    write_store(bytes, size - 1);
+    expect_tables_refused("error unsupported tables file is damaged");
+    write_store(bytes, 10);
+    expect_tables_refused("error unsupported tables file is too short");
+    bytes[size / 2] ^= 1;
+    write_store(bytes, size);
+    expect_tables_refused("error unsupported tables file is damaged: the checksum is wrong");
+    bytes[size / 2] ^= 1;
+    bytes[0] ^= 1;
+    write_store(bytes, size);
+    expect_tables_refused("error unsupported tables file is no table of monopoly");
+    write_store("", 0);
+    expect_tables_refused("error unsupported tables: Invalid argument");
+    bytes[0] ^= 1;
+    write_store(bytes, size);
+    expect_tables_refused("tables loaded "); /* it was the damage */
+    free(bytes);
+}
+
+static void tables_of_other_rules_are_refused(void **state)
+{
+    (void)state;
+    save_tables();
+    begin(store);
+    say("newgame monopoly sellpercent=50");
+    ask("tables load", "error unsupported tables file is of other rules: sellpercent=90, here it is 50");
+    say("newgame monopoly maxturns=5");
+    ask_rest("tables load", "error unsupported tables rules ");
+    ask_rest("tables build", "error unsupported tables rules ");
+    say("newgame konane");
+    ask("tables load", "error unsupported tables: konane has none");
+    ask("tables save", "error unsupported tables: konane has none");
+    ask("tables drop", "error unsupported tables: konane has none");
+    ask("tables build", "error unsupported tables: konane has none");
+    end();
+    assert_true(size_of(store) > 0); /* nothing of this wrote */
+}
+
+static void tables_need_a_file_and_something_to_keep(void **state)
+{
+    (void)state;
+    begin(NULL);
+    say("newgame monopoly");
+    ask("tables save", "error unsupported no file: start panj with --store FILE");
+    ask("tables load", "error unsupported no file: start panj with --store FILE");
+    ask("tables build wide", "error bad_argument tables build takes a number, not wide");
+    ask("tables bild", "error bad_argument tables takes build, save, load or drop, not bild");
+    end();
+    begin(store);
+    say("newgame monopoly");
+    ask("tables load", "error unsupported tables: No such file or directory");
+    ask("tables save", "error unsupported tables: nothing is built");
+    end();
+    assert_int_equal(size_of(store), -1);
+    assert_int_equal(size_of(draft_name), -1);
+}
+
+/* The old file stays when the new one cannot be made. */
+static void tables_that_cannot_be_written(void **state)
+{
+    (void)state;
+    char nowhere[128];
+    snprintf(nowhere, sizeof nowhere, "%s/nowhere/kept", folder);
+    begin(nowhere);
+    say("newgame monopoly");
+    ask("tables build 60", "tables built");
+    ask("tables save", "error internal tables: No such file or directory");
+    end();
+    begin(folder); /* a folder cannot be replaced by a file */
+    say("newgame monopoly");
+    ask("tables build 60", "tables built");
+    ask("tables save", "error internal tables: Is a directory");
+    ask("tables load", "error unsupported tables: Invalid argument");
+    end();
+    snprintf(nowhere, sizeof nowhere, "%s.draft", folder);
+    assert_int_equal(size_of(nowhere), -1);
+}
+
+/* ---- proofs ----------------------------------------------------------------------------------------------
+ */
+
+static const char *const opening =
+    "bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1"; /* the rules say that player 1 wins it */
+
+static void save_proof(void)
+{
+    begin(store);
+    say("newgame konane rows=5 cols=5");
+    say("solve");
+    assert_int_equal(strncmp(answer(), "bestmove ", 9), 0);
+    long bytes = strtol(ask_rest("proof save", "proof saved "), NULL, 10);
+    assert_true(bytes > 0);
+    assert_int_equal(size_of(store), bytes);
+    assert_int_equal(size_of(draft_name), -1);
+    end();
+}
+
+/* What the command line says of the file, and its exit status. */
+static void expect_verdict(const char *expected, int status)
+{
+    const char *const words[] = {"--store", store, "proof", "verify", NULL};
+    assert_true(engine_start(&engine, words));
+    const char *got = answer();
+    if (strncmp(got, expected, strlen(expected)) != 0)
+        fail_msg("%s, not %s", got, expected);
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), status);
+}
+
+static void a_saved_proof_stands(void **state)
+{
+    (void)state;
+    save_proof();
+    begin(store); /* another process, and another position on its board */
+    const char *claim = ask_rest("proof verify", "proof verified p1win with ");
+    char *rest;
+    assert_true(strtol(claim, &rest, 10) > 0);
+    assert_int_equal(strncmp(rest, " answers: ", 10), 0);
+    assert_string_equal(rest + 10, opening);
+    end();
+    expect_verdict("proof verified p1win with ", 0);
+}
+
+/* The first place of `word` in the page of text before the answers. */
+static unsigned char *find_in(unsigned char *bytes, const char *word)
+{
+    char *at = strstr((char *)bytes, word);
+    assert_non_null(at);
+    return (unsigned char *)at + strlen(word);
+}
+
+static void spoilt_proofs_are_refuted(void **state)
+{
+    (void)state;
+    size_t size;
+    save_proof();
+    unsigned char *bytes = read_store(&size);
+    *find_in(bytes, "winner ") = '2'; /* the loser cannot claim it */
+    write_store(bytes, size);
+    expect_verdict("error unsupported proof refuted: answers ", 2);
+    *find_in(bytes, "winner ") = '3';
+    write_store(bytes, size);
+    expect_verdict("error unsupported proof refuted: heading damaged", 2);
+    *find_in(bytes, "winner ") = '1';
+    unsigned char *stones = find_in(bytes, "fen ");
+    stones[0] = '?';
+    write_store(bytes, size);
+    expect_verdict("error unsupported proof refuted: ", 2);
+    stones[0] = 'b';
+    bytes[size - 1] = 0xFF; /* the last answer is no move any more */
+    write_store(bytes, size);
+    expect_verdict("error unsupported proof refuted: answers an answer is no move", 2);
+    write_store(bytes, size - 1);
+    expect_verdict("error unsupported proof refuted: size not that of so many answers", 2);
+    bytes[0] ^= 1;
+    write_store(bytes, size);
+    expect_verdict("error unsupported proof refuted: heading this is no proof of konane", 2);
+    write_store("panj", 4);
+    expect_verdict("error unsupported proof refuted: heading this is no proof of konane", 2);
+    free(bytes);
+}
+
+static void proofs_need_a_file_and_a_game_that_has_them(void **state)
+{
+    (void)state;
+    begin(NULL);
+    say("newgame konane rows=4 cols=4");
+    ask("proof save", "error unsupported no file: start panj with --store FILE");
+    ask("proof verify", "error unsupported no file: start panj with --store FILE");
+    ask("proof read", "error bad_argument proof takes save or verify, not read");
+    say("newgame monopoly");
+    ask("proof save", "error unsupported proof: monopoly has none");
+    end();
+    begin(store);
+    ask("proof verify", "error unsupported proof: No such file or directory");
+    end();
+    begin("/nowhere/at/all");
+    say("newgame konane rows=4 cols=4");
+    say("solve");
+    assert_int_equal(strncmp(answer(), "bestmove ", 9), 0);
+    ask("proof save", "error internal proof: No such file or directory");
+    end();
+}
+
+/* ---- drafts ----------------------------------------------------------------------------------------------
+ */
+
+/* A disk that is full: the old file stays whole, the draft goes. */
+static void a_full_disk_costs_nothing(void **state)
+{
+    (void)state;
+    static const char bytes[8192] = "new";
+    struct draft draft;
+    struct rlimit saved, small;
+    write_store("old", 3);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &saved), 0);
+    small = saved;
+    small.rlim_cur = 4096;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    draft_begin(&draft, store);
+    assert_false(draft_write(&draft, bytes, sizeof bytes));
+    assert_false(draft_write(&draft, bytes, 1)); /* trouble is remembered */
+    int trouble = draft_end(&draft, store, true);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &saved), 0);
+    assert_int_not_equal(trouble, 0);
+    assert_int_equal(size_of(store), 3);
+    assert_int_equal(size_of(draft_name), -1);
+}
+
+static void a_draft_replaces_or_leaves_no_trace(void **state)
+{
+    (void)state;
+    struct draft draft;
+    size_t size;
+    write_store("old", 3);
+    draft_begin(&draft, store);
+    assert_true(draft_write(&draft, "given up", 8));
+    assert_int_equal(draft_end(&draft, store, false), 0);
+    assert_int_equal(size_of(store), 3);
+    draft_begin(&draft, store);
+    assert_true(draft_write(&draft, "very ", 5) && draft_write(&draft, "new", 3));
+    assert_int_equal(size_of(store), 3); /* until the end it is the old one */
+    assert_int_equal(draft_end(&draft, store, true), 0);
+    assert_int_equal(size_of(draft_name), -1);
+    char *image = file_map(store, &size);
+    assert_non_null(image);
+    assert_true(size == 8 && memcmp(image, "very new", 8) == 0);
+    munmap(image, size);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_room, clear_room)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(loaded_tables_are_used_until_they_are_dropped),
+        TEST(what_is_loaded_is_what_solve_says),
+        TEST(damaged_tables_are_refused),
+        TEST(tables_of_other_rules_are_refused),
+        TEST(tables_need_a_file_and_something_to_keep),
+        TEST(tables_that_cannot_be_written),
+        TEST(a_saved_proof_stands),
+        TEST(spoilt_proofs_are_refuted),
+        TEST(proofs_need_a_file_and_a_game_that_has_them),
+        TEST(a_full_disk_costs_nothing),
+        TEST(a_draft_replaces_or_leaves_no_trace),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
