@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -520,6 +521,13 @@ static void stop_is_answered_within_50_ms(void **state)
     }
 }
 
+static long pages_touched(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_minflt;
+}
+
 static void a_hopeless_proof_is_not_begun(void **state)
 {
     (void)state;
@@ -529,11 +537,14 @@ static void a_hopeless_proof_is_not_begun(void **state)
     struct solution solution;
     struct job job = job_new(&reports);
     start(&table, "seed=1");
+    long pages = pages_touched();
     atomic_store(&job.deadline, clock_now() + 100000);
-    hand_game.solver->solve(solver, &in_a_game, &table.board, &table.position, &job, &solution);
+    hand_game.solver->solve(solver, &(struct means){.bytes = 64 * MEBIBYTE, .threads = 1}, &table.board,
+                            &table.position, &job, &solution);
     assert_false(solution.proven);
     assert_int_equal(solution.best, MOVE_NONE);
-    assert_true(job_time(&job) < 50000); /* the search has its time */
+    assert_true(job_time(&job) < 50000);         /* the search has its time */
+    assert_true(pages_touched() - pages < 1000); /* and its table has not been touched */
     hand_game.solver->destroy(solver);
 }
 

@@ -308,9 +308,6 @@ static void pursue(const struct quest *quest)
     int64_t began = clock_now();
     bool to_the_end = quest->means->to_the_end;
     int known;
-    proof->give_up = moment_to_give_up(quest);
-    if (proof->give_up < began)
-        return;
     int wins = find_winner(quest, to_the_end, &known);
     if (wins == HAND_UNKNOWN) {
         solution->score = score_from(&hand_game, hand_evaluate(quest->board, quest->root), BOUND_ESTIMATE);
@@ -343,7 +340,11 @@ static void solve(void *self, const struct means *means, const struct board *boa
         .cards = hand_popcount(hand_reachable(hand_position_of(position))),
     };
     assert(hand_game.turn(board, position) != ACTOR_NONE && means->threads >= 1);
+    int64_t give_up = moment_to_give_up(&quest);
+    if (give_up < clock_now()) /* the table's first touch alone could take more time than there is */
+        return;
     prepare(&quest);
+    quest.solver->proof.give_up = give_up;
     pursue(&quest);
 }
 
