@@ -56,7 +56,10 @@ static void begin(void)
     terminal.length = 0;
     terminal.shown[0] = '\0';
     terminal.master = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(terminal.master >= 0 && grantpt(terminal.master) == 0 && unlockpt(terminal.master) == 0);
+    if (terminal.master < 0 || grantpt(terminal.master) != 0 || unlockpt(terminal.master) != 0) {
+        print_message("skipped: this machine gives no pseudo-terminals\n");
+        skip();
+    }
     const char *name = ptsname(terminal.master);
     assert_non_null(name);
     terminal.pid = fork();
