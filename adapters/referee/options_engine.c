@@ -80,6 +80,15 @@ static bool parse_margin(const char *value, int64_t *microseconds)
     return good;
 }
 
+/* An engine that thinks just so long as it is told still needs time to say so. */
+static bool parse_move_time(const char *value, struct limits *limits)
+{
+    enum { TO_ANSWER = 50 };
+    if (limits->margin == 0)
+        limits->margin = TO_ANSWER * WIRE_MILLISECOND;
+    return options_seconds(value, &limits->move_time);
+}
+
 static bool parse_command(struct settings *settings, struct entrant *entrant, const char *value)
 {
     assert(entrant->command_count <= COMMAND_MAX);
@@ -150,7 +159,7 @@ static bool parse_limit_word(struct limits *limits, const char *word, bool *know
     if ((value = options_value(word, "tc")) != NULL)
         return parse_clock(value, limits);
     if ((value = options_value(word, "st")) != NULL)
-        return options_seconds(value, &limits->move_time);
+        return parse_move_time(value, limits);
     if ((value = options_value(word, "nodes")) != NULL)
         return options_count(value, "nodes", 1, INT64_MAX, &limits->nodes);
     if ((value = options_value(word, "depth")) != NULL)
