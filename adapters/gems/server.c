@@ -313,13 +313,19 @@ static int64_t earlier(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
+/* Who has left is not waited for. */
+static int64_t server_answer_due(const struct server *server)
+{
+    return server->seats.seat[server_side(server)].state == SEAT_GONE ? 0 : server->answer_by;
+}
+
 static int server_sleep(const struct server *server, int64_t now)
 {
     int64_t next = earlier(arbiter_next(&server->arbiter), seats_next(&server->seats));
     if (server->thinker.wire != NULL)
         next = earlier(next, thinker_next(&server->thinker));
     if (server->phase == SERVER_ASKING)
-        next = earlier(next, server->answer_by);
+        next = earlier(next, server_answer_due(server));
     if (next == WIRE_FOREVER)
         return -1;
     int64_t left = (next - now + WIRE_MILLISECOND - 1) / WIRE_MILLISECOND;
