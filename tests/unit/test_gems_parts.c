@@ -68,6 +68,11 @@ static void test_init_is_read_in_both_shapes(void **state)
 static void test_bad_inits_are_refused(void **state)
 {
     (void)state;
+    static const char word_for_height[] =
+        "{\"height\": \"7\", \"width\": 20, \"character\": \"A\", \"id\": 1, "
+        "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}";
+    static const char number_for_character[] = "{\"height\": 7, \"width\": 20, \"character\": 1, \"id\": 1, "
+                                               "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}";
     static const char *const bad[] = {"",
                                       "7 20 B 2 0 100",
                                       "7 20 B 2 0 100 2 3",
@@ -84,10 +89,8 @@ static void test_bad_inits_are_refused(void **state)
                                       "{",
                                       "{}",
                                       "{\"height\": 7}",
-                                      "{\"height\": \"7\", \"width\": 20, \"character\": \"A\", \"id\": 1, "
-                                      "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}",
-                                      "{\"height\": 7, \"width\": 20, \"character\": 1, \"id\": 1, "
-                                      "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}"};
+                                      word_for_height,
+                                      number_for_character};
     struct init init = {.rows = 77};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_non_null(init_read(&init, bad[i]));

@@ -103,13 +103,12 @@ static void write_store(const void *bytes, size_t size)
 
 static unsigned char *read_store(size_t *size)
 {
-    long length = size_of(store);
-    assert_true(length > 0);
-    *size = (size_t)length;
-    unsigned char *bytes = malloc(*size + 1);
+    enum { ROOM = 1 << 22 };
+    unsigned char *bytes = malloc(ROOM);
     FILE *file = fopen(store, "rb");
     assert_true(bytes != NULL && file != NULL);
-    assert_true(fread(bytes, 1, *size, file) == *size);
+    *size = fread(bytes, 1, ROOM, file);
+    assert_true(*size > 0 && *size < ROOM);
     fclose(file);
     return bytes;
 }
@@ -182,12 +181,13 @@ static void what_is_loaded_is_what_solve_says(void **state)
     say("newgame monopoly");
     say(poor);
     say("solve");
-    const char *line = engine_line(&engine, ENGINE_PATIENCE);
-    while (line != NULL && strstr(line, " proven ") == NULL)
-        line = engine_line(&engine, ENGINE_PATIENCE);
-    assert_non_null(line);
-    assert_non_null(strstr(line, known));
-    assert_int_equal(strncmp(answer(), "bestmove ", 9), 0);
+    bool same = false;
+    for (const char *line; (line = engine_line(&engine, ENGINE_PATIENCE)) != NULL;) {
+        same |= strstr(known, " proven") != NULL && strstr(line, known) != NULL;
+        if (strncmp(line, "bestmove ", 9) == 0)
+            break;
+    }
+    assert_true(same);
     end();
 }
 
