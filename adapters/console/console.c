@@ -35,7 +35,7 @@ struct console {
     bool plays[3];        /* auto: the engine plays player 1, player 2 */
     char limits[256];     /* what auto says behind go */
     bool thinks_for_auto; /* the running search chooses a move to play */
-    int64_t interrupted;  /* when Ctrl-C came last */
+    int64_t interrupted;  /* when Ctrl-C came last; 0: not since the last line */
     char history_file[4096];
 };
 
@@ -326,6 +326,7 @@ static void hear_line(const char *line)
         return;
     }
     console.pretty.inside_table = false;
+    console.interrupted = 0;
     obey(line);
     set_prompt();
     auto_go();
@@ -349,7 +350,8 @@ static void hear_signal(int number)
     errno = kept;
 }
 
-/* Stops the search; with nothing to stop clears the line; twice within two seconds leaves. */
+/* Stops what runs; with nothing to stop clears the line; twice within two seconds, and no line between,
+ * leaves. */
 static void hear_interrupt(void)
 {
     enum { TWICE = 2000000 };
@@ -363,10 +365,10 @@ static void hear_interrupt(void)
         return;
     }
     console.thinks_for_auto = false;
-    bool searched = session_is_searching(console.session);
+    bool stopped = session_is_searching(console.session) || session_is_counting(console.session);
     session_stop(console.session);
     bool cleared = input_clear();
-    if (searched || cleared)
+    if (stopped || cleared)
         return;
     input_hide();
     puts("  Ctrl-C once more leaves");

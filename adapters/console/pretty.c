@@ -26,6 +26,7 @@ static bool terminal_has_colour(void)
     return terminal != NULL && strcmp(terminal, "dumb") != 0 && isatty(STDOUT_FILENO);
 }
 
+/* It may change at any time. */
 static int terminal_width(void)
 {
     struct winsize size;
@@ -36,7 +37,7 @@ static int terminal_width(void)
 
 struct pretty pretty_for_terminal(void)
 {
-    return (struct pretty){.colour = terminal_has_colour(), .width = terminal_width()};
+    return (struct pretty){.colour = terminal_has_colour()};
 }
 
 const char *pretty_style(const struct pretty *pretty, enum style style)
@@ -164,12 +165,14 @@ static void print_row(struct pretty *pretty, const struct row *row)
     print_score(pretty, row, score, sizeof score);
     print_short(row->nodes, nodes, sizeof nodes);
     print_short(row->speed, speed, sizeof speed);
-    printf("%4" PRId64 "/%-3" PRId64 "%s%10s%s%s %8s %8s %7.2fs  ", row->depth, row->seldepth,
-           bound_sign(row->bound), score, "", "", nodes, speed, (double)row->time / 1000);
-    enum { BEFORE_PV = 50 };
-    int left = pretty->width - BEFORE_PV - 1;
+    printf("%4" PRId64 "/%-3" PRId64 "%s%10s %8s %8s %7.2fs  ", row->depth, row->seldepth,
+           bound_sign(row->bound), score, nodes, speed, (double)row->time / 1000);
+    enum { BEFORE_PV = 50, PV_LEAST = 16 }; /* of the line something is shown, were it on a row of its own */
+    int left = terminal_width() - BEFORE_PV - 1;
+    if (left < PV_LEAST)
+        left = PV_LEAST;
     bool whole = (int)strlen(row->pv) <= left;
-    printf("%.*s%s\n", whole || left < 1 ? left : left - 1, row->pv, whole ? "" : "\u2026");
+    printf("%.*s%s\n", whole ? left : left - 1, row->pv, whole ? "" : "\u2026");
 }
 
 static void pretty_info(struct pretty *pretty, const char *rest)

@@ -8,7 +8,6 @@
 
 struct pretty {
     bool colour;
-    int width;         /* columns of the terminal */
     bool inside_table; /* the heading of the table of info lines stands */
     const struct game *game;
 };

@@ -261,6 +261,27 @@ static void test_ctrl_c_stops_a_search_and_twice_leaves(void **state)
     assert_int_equal(wait_for_end(), 0);
 }
 
+/* Each stops what runs; only two in a row leave. */
+static void test_ctrl_c_counts_from_the_last_line(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    for (int i = 0; i < 3; i++) {
+        type("go infinite\r");
+        expect("depth      score");
+        type("\003");
+        expect("best move ");
+    }
+    type("perft 30\r");
+    expect("perft 3 ");
+    type("\003");
+    expect("stopped");
+    type("query ply\r");
+    expect("  0\r\n");
+    leave();
+}
+
 static void test_ctrl_d_leaves(void **state)
 {
     (void)state;
@@ -338,6 +359,7 @@ int main(void)
         cmocka_unit_test(test_auto_survives_a_typing_error),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_ctrl_c_stops_a_search_and_twice_leaves),
+        cmocka_unit_test(test_ctrl_c_counts_from_the_last_line),
         cmocka_unit_test(test_ctrl_d_leaves),
         cmocka_unit_test(test_help_by_topic),
         cmocka_unit_test(test_history_is_kept),
