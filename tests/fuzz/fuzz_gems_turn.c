@@ -17,10 +17,11 @@ static void demand_same_line(const struct init *init, const struct turn_line *li
 {
     char text[TURN_LINE];
     struct turn_line again;
+    size_t cells = (size_t)init->rows * (size_t)init->columns;
     demand(turn_line_print(line, init->players, text) == strlen(text));
     demand(turn_line_read(&again, init, text) == NULL);
     demand(again.turn == line->turn && memcmp(again.cell, line->cell, sizeof line->cell) == 0);
-    demand(memcmp(again.map.cell, line->map.cell, (size_t)(init->rows * init->columns)) == 0);
+    demand(memcmp(again.map.cell, line->map.cell, cells) == 0);
 }
 
 static void demand_same_state(const struct tracker *tracker)

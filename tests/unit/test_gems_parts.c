@@ -65,6 +65,11 @@ static void test_init_is_read_in_both_shapes(void **state)
     demand_init(&json);
 }
 
+static const char wordy_height[] = "{\"height\": \"7\", \"width\": 20, \"character\": \"A\", \"id\": 1, "
+                                   "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}";
+static const char wordy_id[] = "{\"height\": 7, \"width\": 20, \"character\": \"A\", \"id\": \"1\", "
+                               "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}";
+
 static void test_bad_inits_are_refused(void **state)
 {
     (void)state;
@@ -89,8 +94,13 @@ static void test_bad_inits_are_refused(void **state)
                                       "{",
                                       "{}",
                                       "{\"height\": 7}",
+<<<<<<< HEAD
                                       word_for_height,
                                       number_for_character};
+=======
+                                      wordy_height,
+                                      wordy_id};
+>>>>>>> plug
     struct init init = {.rows = 77};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_non_null(init_read(&init, bad[i]));
