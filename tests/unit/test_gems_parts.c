@@ -73,11 +73,6 @@ static const char wordy_id[] = "{\"height\": 7, \"width\": 20, \"character\": \"
 static void test_bad_inits_are_refused(void **state)
 {
     (void)state;
-    static const char word_for_height[] =
-        "{\"height\": \"7\", \"width\": 20, \"character\": \"A\", \"id\": 1, "
-        "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}";
-    static const char number_for_character[] = "{\"height\": 7, \"width\": 20, \"character\": 1, \"id\": 1, "
-                                               "\"score\": 0, \"max_turn_count\": 5, \"agent_count\": 1}";
     static const char *const bad[] = {"",
                                       "7 20 B 2 0 100",
                                       "7 20 B 2 0 100 2 3",
@@ -94,13 +89,8 @@ static void test_bad_inits_are_refused(void **state)
                                       "{",
                                       "{}",
                                       "{\"height\": 7}",
-<<<<<<< HEAD
-                                      word_for_height,
-                                      number_for_character};
-=======
                                       wordy_height,
                                       wordy_id};
->>>>>>> plug
     struct init init = {.rows = 77};
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_non_null(init_read(&init, bad[i]));
