@@ -330,7 +330,7 @@ static void test_every_fault_has_its_verdict(void **state)
 {
     const struct match_room *room = *state;
     char options[COMMAND_ROOM];
-    compose_gauntlet(options, "-concurrency 16 -deadline 6 -db $dir/match.db");
+    compose_gauntlet(options, "-concurrency 8 -deadline 5 -db $dir/match.db");
     assert_int_equal(run_match(room, options), 0);
     char *text = export_match(room, "match.db");
     assert_int_equal(count_lines_with(text, "\"type\":\"game\""), 2 * BLAMES);
