@@ -25,8 +25,18 @@ static void set_phase(struct session *session, enum phase phase)
 {
     pthread_mutex_lock(&session->lock);
     session->phase = phase;
-    if (phase == PHASE_IDLE)
-        pthread_cond_broadcast(&session->idle);
+    pthread_mutex_unlock(&session->lock);
+}
+
+/* What ran has ended. The engine is idle before anybody can see the last lines, and nothing comes between
+ * them: all happens under one lock. */
+static void become_idle(struct session *session, const struct text *lines, int count)
+{
+    pthread_mutex_lock(&session->lock);
+    session->phase = PHASE_IDLE;
+    for (int i = 0; i < count; i++)
+        session->writer.line(session->writer.context, lines[i].at, lines[i].length);
+    pthread_cond_broadcast(&session->idle);
     pthread_mutex_unlock(&session->lock);
 }
 
@@ -60,32 +70,29 @@ static void hear_note(void *context, const char *text)
     session_say(context, "info string %s", text);
 }
 
-/* The engine is idle before anybody can see bestmove: both happen under the lock. */
-static void hear_end(void *context, const struct search_end *end)
+static void remember(struct session *session, const struct search_end *end)
 {
-    struct session *session = context;
-    char room[128];
-    struct text line = text_in(room, sizeof room);
-    info_print_totals(&session->last_report, session->hides_time, &line);
-    session_write(session, &line);
-
-    char word[MOVE_WORD_MAX];
-    text_clear(&line);
-    session->game->move_print(&session->searched_board, end->best, word);
-    text_format(&line, "bestmove %s", word);
-    if (session->wants_ponder && end->ponder != MOVE_NONE) {
-        session->game->move_print(&session->searched_board, end->ponder, word);
-        text_format(&line, " ponder %s", word);
-    }
-    pthread_mutex_lock(&session->lock);
     session->memory.known = true;
     session->memory.end = *end;
     board_copy(session->game, &session->memory.board, &session->searched_board);
     position_copy(session->game, &session->memory.position, &session->searched_position);
-    session->phase = PHASE_IDLE;
-    session->writer.line(session->writer.context, line.at, line.length);
-    pthread_cond_broadcast(&session->idle);
-    pthread_mutex_unlock(&session->lock);
+}
+
+static void hear_end(void *context, const struct search_end *end)
+{
+    struct session *session = context;
+    char totals[128], answer[64], word[MOVE_WORD_MAX];
+    struct text lines[] = {text_in(totals, sizeof totals), text_in(answer, sizeof answer)};
+    info_print_totals(&session->last_report, session->hides_time, &lines[0]);
+    session->game->move_print(&session->searched_board, end->best, word);
+    text_format(&lines[1], "bestmove %s", word);
+    if (session->wants_ponder && end->ponder != MOVE_NONE) {
+        session->game->move_print(&session->searched_board, end->ponder, word);
+        text_format(&lines[1], " ponder %s", word);
+    }
+    assert(!lines[0].cut && !lines[1].cut);
+    remember(session, end);
+    become_idle(session, lines, 2);
 }
 
 /* Such a solver lives by its own tables, not by the search's. */
@@ -120,7 +127,7 @@ void session_search(struct session *session, const struct limits *limits)
     struct search_listener listener = {
         .context = session, .report = hear_report, .note = hear_note, .done = hear_end};
     if (!search_start(session->search, &task, &listener)) {
-        set_phase(session, PHASE_IDLE);
+        become_idle(session, NULL, 0);
         session_error(session, ERROR_internal, "no thread to be had");
     }
 }
@@ -150,10 +157,12 @@ static void begin_job(struct session *session)
 static void *count_thread(void *argument)
 {
     struct session *session = argument;
+    static const char stopped[] = "info string stopped";
+    char room[sizeof stopped];
+    struct text line = text_in(room, sizeof room);
+    text_string(&line, stopped);
     session->count.run(session);
-    if (job_stopped(&session->count.job))
-        session_say(session, "info string stopped");
-    set_phase(session, PHASE_IDLE);
+    become_idle(session, &line, job_stopped(&session->count.job) ? 1 : 0);
     return NULL;
 }
 
@@ -166,7 +175,7 @@ void session_count(struct session *session, void (*run)(struct session *), int64
     set_phase(session, PHASE_COUNTING);
     session->count.joinable = pthread_create(&session->count.thread, NULL, count_thread, session) == 0;
     if (!session->count.joinable) {
-        set_phase(session, PHASE_IDLE);
+        become_idle(session, NULL, 0);
         session_error(session, ERROR_internal, "no thread to be had");
     }
 }

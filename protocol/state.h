@@ -46,7 +46,7 @@ struct memory {
 
 struct session {
     struct session_writer writer;
-    pthread_mutex_t lock; /* guards the writer, phase, memory and last_report */
+    pthread_mutex_t lock; /* guards the writer, phase and last_report */
     pthread_cond_t idle;  /* phase became PHASE_IDLE */
     enum phase phase;
 

@@ -34,7 +34,7 @@ struct console {
     bool leaving;
     bool plays[3];        /* auto: the engine plays player 1, player 2 */
     char limits[256];     /* what auto says behind go */
-    bool thinks_for_auto; /* the running search chooses a move to play */
+    bool thinks_for_auto; /* a search chooses a move to play: its bestmove has not been seen yet */
     int64_t interrupted;  /* when Ctrl-C came last; 0: not since the last line */
     char history_file[4096];
 };
@@ -185,7 +185,7 @@ static void think_for_auto(void)
 /* Whose turn is it, and is that one played by the engine? */
 static void auto_go(void)
 {
-    if (console.leaving || session_is_searching(console.session))
+    if (console.leaving || console.thinks_for_auto || session_is_searching(console.session))
         return;
     enum actor turn = turn_now();
     if (turn == ACTOR_CHANCE && anybody_is_automatic())

@@ -227,6 +227,27 @@ static void test_end_of_input_ends_pondering(void **state)
     expect_end();
 }
 
+/* Whatever is asked while the search ends. */
+static void test_nothing_comes_between_the_totals_and_bestmove(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 300; round++) {
+        char before[16] = "";
+        say("go depth 2");
+        for (int i = 0; i < 12; i++)
+            say("query ply");
+        for (int answers = 0; answers < 13;) {
+            const char *line = engine_line(&engine, ENGINE_PATIENCE);
+            assert_non_null(line);
+            bool ends = strncmp(line, "bestmove ", 9) == 0;
+            if (ends)
+                assert_int_equal(strncmp(before, "info nodes ", 11), 0);
+            answers += ends || strncmp(line, "response ", 9) == 0;
+            snprintf(before, sizeof before, "%.15s", line);
+        }
+    }
+}
+
 static void test_quit_during_a_search(void **state)
 {
     (void)state;
@@ -499,6 +520,7 @@ int main(void)
         PIPE_TEST(test_end_of_input_lets_a_count_finish),
         PIPE_TEST(test_end_of_input_ends_an_unbounded_search),
         PIPE_TEST(test_end_of_input_ends_pondering),
+        PIPE_TEST(test_nothing_comes_between_the_totals_and_bestmove),
         PIPE_TEST(test_quit_during_a_search),
         PIPE_TEST(test_closed_output_while_idle),
         PIPE_TEST(test_closed_output_during_a_search),
