@@ -9,11 +9,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Something there that is no plain file, a device for one: it must not be replaced. */
+static bool is_special(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
 void draft_begin(struct draft *draft, const char *path)
 {
     size_t room = strlen(path) + sizeof ".draft";
     *draft = (struct draft){.name = malloc(room), .file = -1};
-    if (draft->name != NULL) {
+    if (draft->name != NULL && is_special(path)) {
+        errno = EINVAL;
+    } else if (draft->name != NULL) {
         snprintf(draft->name, room, "%s.draft", path);
         draft->file = open(draft->name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     }

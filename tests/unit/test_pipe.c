@@ -1,5 +1,6 @@
 /* The binary in a pipe: what no session file can say. Bytes that are not text, ends of input and of output,
  * signals, times, and long lines. */
+#include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -7,12 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "protocol/files.h"
 #include "support/engine.h"
 
 static struct engine engine;
@@ -246,6 +250,28 @@ static void test_nothing_comes_between_the_totals_and_bestmove(void **state)
             snprintf(before, sizeof before, "%.15s", line);
         }
     }
+}
+
+/* What is no plain file stays what it is. */
+static void test_the_store_replaces_no_folder_or_device(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/panj-store-XXXXXX";
+    char pipe_name[64];
+    struct draft draft;
+    struct stat about;
+    assert_non_null(mkdtemp(folder));
+    snprintf(pipe_name, sizeof pipe_name, "%s/pipe", folder);
+    assert_int_equal(mkfifo(pipe_name, 0600), 0);
+    draft_begin(&draft, pipe_name);
+    assert_false(draft_write(&draft, "x", 1));
+    assert_int_equal(draft_end(&draft, pipe_name, true), EINVAL);
+    assert_int_equal(stat(pipe_name, &about), 0);
+    assert_true(S_ISFIFO(about.st_mode));
+    say("quit");
+    expect_end();
+    unlink(pipe_name);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 static void test_quit_during_a_search(void **state)
@@ -521,6 +547,7 @@ int main(void)
         PIPE_TEST(test_end_of_input_ends_an_unbounded_search),
         PIPE_TEST(test_end_of_input_ends_pondering),
         PIPE_TEST(test_nothing_comes_between_the_totals_and_bestmove),
+        PIPE_TEST(test_the_store_replaces_no_folder_or_device),
         PIPE_TEST(test_quit_during_a_search),
         PIPE_TEST(test_closed_output_while_idle),
         PIPE_TEST(test_closed_output_during_a_search),

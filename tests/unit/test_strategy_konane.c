@@ -152,9 +152,28 @@ static void stop_ends_both(void **state)
     strategy_free(&kept.strategy);
 }
 
+static void nothing_is_known_before_the_first_run(void **state)
+{
+    (void)state;
+    struct board board;
+    struct position position;
+    struct words words;
+    struct fault fault;
+    const char *start = "rows=4 cols=4";
+    assert_true(words_split(start, strlen(start), &words));
+    assert_true(konane_game.start(&board, &position, &words, &fault));
+    struct prover *prover = prover_create();
+    struct proof proof;
+    uint64_t work;
+    assert_non_null(prover);
+    assert_false(prover_know(prover, (const struct konane_position *)position.bytes, &proof, &work));
+    prover_destroy(prover);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_known_before_the_first_run),
         cmocka_unit_test(openings_are_proven),
         cmocka_unit_test(a_table_that_forgets_is_enough),
         cmocka_unit_test(a_missing_answer_is_noticed),

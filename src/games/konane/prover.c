@@ -579,7 +579,8 @@ bool prover_wins_by(const struct prover *prover, uint64_t stones)
 bool prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,
                  uint64_t *work)
 {
-    assert(prover->table != NULL);
+    if (prover->table == NULL) /* nothing has been tried */
+        return false;
     enum konane_side side = (enum konane_side)position->side;
     uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
     if (proof_table_find(prover->table, stones, side, proof, work))

@@ -34,7 +34,8 @@ bool prover_resume(struct prover *, const struct konane_position *, struct job *
 /* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */
 bool prover_wins_by(const struct prover *, uint64_t stones);
 
-/* After a run on this board: what is known of a position, from table and endgame. False: nothing. */
+/* After a run on this board: what is known of a position, from table and endgame. False: nothing, as before
+ * any run. */
 bool prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
 
 int prover_fill(const struct prover *);     /* per mille of the table */
