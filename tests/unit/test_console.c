@@ -35,6 +35,7 @@ enum { PATIENCE = 20000 };
 static void run_console(const char *name)
 {
     const char *path = getenv("PANJ");
+    close(terminal.master); /* so that the end of the test is the end of the terminal */
     setsid();
     int slave = open(name, O_RDWR);
     ioctl(slave, TIOCSCTTY, 0);
