@@ -6,6 +6,7 @@
 
 #include "seeds.h"
 #include "support/check.h"
+#include "support/engine.h"
 
 enum { ROWS_MAX = 16 };
 
@@ -216,6 +217,32 @@ static void a_stop_ends_the_table(void **state)
     assert_int_equal(told.count, 2); /* nothing half done is told */
 }
 
+/* The command is heard while it works, and refuses more than it can keep. */
+static void bench_seeds_can_be_stopped(void **state)
+{
+    (void)state;
+    struct engine engine;
+    static char many[6000];
+    static const char first[] = "bench seeds konane depth 4 vs first: printed: 41 plies ";
+    assert_true(engine_start(&engine, NULL));
+    engine_say(&engine, "bench seeds");
+    const char *line = engine_line(&engine, ENGINE_PATIENCE);
+    assert_true(line != NULL && strncmp(line, first, strlen(first)) == 0);
+    engine_say(&engine, "stop");
+    do
+        line = engine_line(&engine, ENGINE_PATIENCE);
+    while (line != NULL && strcmp(line, "info string stopped") != 0);
+    assert_non_null(line);
+    memset(many, 'x', sizeof many - 1);
+    memcpy(many, "bench seeds ", 12);
+    engine_say(&engine, many);
+    line = engine_line(&engine, ENGINE_PATIENCE);
+    assert_true(line != NULL && strncmp(line, "error bad_argument bench seeds ", 31) == 0);
+    engine_say(&engine, "quit");
+    assert_null(engine_line(&engine, ENGINE_PATIENCE));
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +254,7 @@ int main(void)
         cmocka_unit_test(angry_simple_is_as_printed),
         cmocka_unit_test(angry_hard_is_as_printed),
         cmocka_unit_test(a_stop_ends_the_table),
+        cmocka_unit_test(bench_seeds_can_be_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
