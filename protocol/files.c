@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Something there that is no plain file, a device for one: it must not be replaced. */
+/* A device, a pipe or the like, which must not be replaced. A folder cannot be. */
 static bool is_special(const char *path)
 {
     struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
 }
 
 void draft_begin(struct draft *draft, const char *path)

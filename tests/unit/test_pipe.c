@@ -253,7 +253,7 @@ static void test_nothing_comes_between_the_totals_and_bestmove(void **state)
 }
 
 /* What is no plain file stays what it is. */
-static void test_the_store_replaces_no_folder_or_device(void **state)
+static void test_the_store_replaces_no_device(void **state)
 {
     (void)state;
     char folder[] = "/tmp/panj-store-XXXXXX";
@@ -547,7 +547,7 @@ int main(void)
         PIPE_TEST(test_end_of_input_ends_an_unbounded_search),
         PIPE_TEST(test_end_of_input_ends_pondering),
         PIPE_TEST(test_nothing_comes_between_the_totals_and_bestmove),
-        PIPE_TEST(test_the_store_replaces_no_folder_or_device),
+        PIPE_TEST(test_the_store_replaces_no_device),
         PIPE_TEST(test_quit_during_a_search),
         PIPE_TEST(test_closed_output_while_idle),
         PIPE_TEST(test_closed_output_during_a_search),
