@@ -28,7 +28,7 @@ void session_write(struct session *session, const struct text *line)
     pthread_mutex_unlock(&session->lock);
 }
 
-enum { SAY_MAX = 512 };
+enum { SAY_MAX = 1024 };
 
 void session_say(struct session *session, const char *format, ...)
 {

@@ -260,7 +260,7 @@ void seeds_angry(struct job *job, const struct seeds_listener *listener, struct 
         tell(listener, &row);
         return;
     }
-    char actions[128];
+    char actions[256];
     struct text made = text_in(actions, sizeof actions);
     while (turn_at(&table) == ACTOR_ONE) {
         char word[MOVE_WORD_MAX];

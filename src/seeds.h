@@ -5,7 +5,7 @@
 
 #include "search/job.h"
 
-enum { SEEDS_TEXT_MAX = 160 };
+enum { SEEDS_TEXT_MAX = 320 };
 
 struct seeds_row {
     const char *game;

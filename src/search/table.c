@@ -1,9 +1,9 @@
-#define _DEFAULT_SOURCE /* madvise */
 #include "search/table.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/mman.h>
+
+#include "base/pages.h"
 
 enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, GENERATIONS = 16, FILL_SAMPLE = 250 };
 
@@ -51,15 +51,12 @@ struct table *table_create(size_t bytes)
     struct table *table = calloc(1, sizeof *table);
     if (table == NULL)
         return NULL;
-    void *memory = mmap(NULL, count * CACHE_LINE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
+    table->buckets = pages_take(count * CACHE_LINE, count * CACHE_LINE <= HUGE_BYTES_MAX);
+    table->bucket_count = count;
+    if (table->buckets == NULL) {
         free(table);
         return NULL;
     }
-    if (count * CACHE_LINE <= HUGE_BYTES_MAX)
-        madvise(memory, count * CACHE_LINE, MADV_HUGEPAGE); /* no matter if refused */
-    table->buckets = memory;
-    table->bucket_count = count;
     return table;
 }
 
@@ -72,7 +69,7 @@ void table_destroy(struct table *table)
 {
     if (table == NULL)
         return;
-    munmap(table->buckets, table_bytes(table));
+    pages_give(table->buckets, table_bytes(table));
     free(table);
 }
 

@@ -111,7 +111,7 @@ static void list_families(struct run *run)
         run->family_of[eaten] = -1;
     for (int family = 0; family < run->family_count; family++)
         run->family_of[run->eaten[family]] = (int32_t)family;
-    assert(run->eaten[run->family_count - 1] == 0);
+    assert(run->family_count > 0 && run->eaten[run->family_count - 1] == 0);
 }
 
 bool run_open(struct run *run, bool upper, int rich, size_t bytes)
@@ -126,7 +126,7 @@ bool run_open(struct run *run, bool upper, int rich, size_t bytes)
     atomic_store(&run->purse.used, 0);
     run->eaten = malloc(pig_sets * sizeof *run->eaten);
     run->family_of = malloc(pig_sets * sizeof *run->family_of);
-    run->egg_exits = calloc(egg_sets, sizeof(struct trail *));
+    run->egg_exits = calloc(egg_sets, sizeof *run->egg_exits);
     run->todo = malloc(egg_sets * sizeof *run->todo);
     if (run->eaten == NULL || run->family_of == NULL || run->egg_exits == NULL || run->todo == NULL)
         return false;

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "base/pages.h"
 
 /* Bits of an entry: 0-31 standings and goal, 32 reached, 33-35 weight, 36-63 the upper bits of the mixed
  * place. Standings are never 0, so an entry is not 0. */
@@ -39,21 +39,28 @@ static uint64_t load(const _Atomic uint64_t *entry)
     return atomic_load_explicit(entry, memory_order_relaxed);
 }
 
+static size_t bytes_of(const struct hand_table *table)
+{
+    return (table->mask + 1) * sizeof *table->bucket;
+}
+
+/* Larger ones would be slow to touch for the first time. */
+enum { HUGE_BYTES_MAX = 64 << 20 };
+
 size_t hand_table_resize(struct hand_table *table, size_t bytes)
 {
     size_t size = HAND_TABLE_BYTES_MIN;
     while (size <= bytes / 2)
         size *= 2;
-    if (table->bucket != NULL && (table->mask + 1) * sizeof *table->bucket == size)
+    if (table->bucket != NULL && bytes_of(table) == size)
         return size;
     hand_table_free(table);
     for (; bytes >= size && size >= HAND_TABLE_BYTES_MIN; size /= 2) {
-        table->bucket = aligned_alloc(sizeof *table->bucket, size);
+        table->bucket = pages_take(size, size <= HUGE_BYTES_MAX);
         if (table->bucket == NULL)
             continue;
         table->mask = size / sizeof *table->bucket - 1;
         assert(table->mask + 1 >= UINT64_C(1) << INDEX_BITS_MIN);
-        hand_table_clear(table);
         return size;
     }
     return 0;
@@ -61,14 +68,18 @@ size_t hand_table_resize(struct hand_table *table, size_t bytes)
 
 void hand_table_free(struct hand_table *table)
 {
-    free(table->bucket);
+    pages_give(table->bucket, bytes_of(table));
     *table = (struct hand_table){.bucket = NULL};
 }
 
+/* Fresh pages come cheaper than wiping the old. */
 void hand_table_clear(struct hand_table *table)
 {
-    if (table->bucket != NULL)
-        memset(table->bucket, 0, (table->mask + 1) * sizeof *table->bucket);
+    size_t bytes = bytes_of(table);
+    if (table->bucket == NULL)
+        return;
+    hand_table_free(table);
+    hand_table_resize(table, bytes);
 }
 
 int hand_table_find(const struct hand_table *table, uint64_t where, uint32_t lead)

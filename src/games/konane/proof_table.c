@@ -1,10 +1,9 @@
-#define _DEFAULT_SOURCE /* madvise */
 #include "games/konane/proof_table.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
+#include "base/pages.h"
 #include "base/rng.h"
 
 enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, FILL_SAMPLE = 250 };
@@ -36,14 +35,12 @@ struct proof_table *proof_table_create(size_t bytes)
     struct proof_table *table = calloc(1, sizeof *table);
     if (table == NULL)
         return NULL;
-    void *memory = mmap(NULL, count * CACHE_LINE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) {
+    table->buckets = pages_take(count * CACHE_LINE, true);
+    table->count = count;
+    if (table->buckets == NULL) {
         free(table);
         return NULL;
     }
-    madvise(memory, count * CACHE_LINE, MADV_HUGEPAGE); /* faster; no matter if refused */
-    table->buckets = memory;
-    table->count = count;
     return table;
 }
 
@@ -56,7 +53,7 @@ void proof_table_destroy(struct proof_table *table)
 {
     if (table == NULL)
         return;
-    munmap(table->buckets, proof_table_bytes(table));
+    pages_give(table->buckets, proof_table_bytes(table));
     free(table);
 }
 
