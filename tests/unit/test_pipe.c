@@ -250,6 +250,8 @@ static void test_nothing_comes_between_the_totals_and_bestmove(void **state)
             snprintf(before, sizeof before, "%.15s", line);
         }
     }
+    say("quit");
+    expect_end();
 }
 
 /* What is no plain file stays what it is. */
