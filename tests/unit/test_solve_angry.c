@@ -234,7 +234,8 @@ static void compare_many(const char *flags, uint64_t seed, int count, int unprov
     }
     free(memory);
     print_message("%d positions, %d not proven\n", count, unproven);
-    assert_true(unproven * 1000 <= unproven_max * count);
+    enum { FEW = 8 }; /* a small sample may hold more than its share */
+    assert_true(unproven <= unproven_max * count / 1000 + FEW);
 }
 
 static void test_brute_free(void **state)

@@ -41,5 +41,5 @@ int main(int count, char **programs)
         snprintf(moves + strlen(moves), sizeof moves - strlen(moves), " %.7s", line.at + strlen("bestmove "));
     }
     printf("%s\n%s\n", moves + 1, line.at);
-    return !wire_close(engines[0], WIRE_SECOND) + !wire_close(engines[1], WIRE_SECOND);
+    return !wire_close(engines[0], 10 * WIRE_SECOND) + !wire_close(engines[1], 10 * WIRE_SECOND);
 }
