@@ -195,7 +195,7 @@ VALGRIND := valgrind --quiet --error-exitcode=99 --leak-check=full
 check-valgrind: $(PROGRAMS) $(TESTS) $(REPLAYS)
 	@PANJ_TEST_SCALE=0.002 TEST_WITH="$(VALGRIND)" $(RUN_TESTS) $(filter %/test_base %/test_fen %/test_properties,$(TESTS)) $(REPLAYS)
 check-fuzz:
-	@$(MAKE) fuzz FUZZ_TIME=20
+	@$(MAKE) fuzz FUZZ_TIME=10
 check-lint:
 	@tests/run $(LINT:%="$(MAKE) -s %")
 
