@@ -173,8 +173,9 @@ $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(TESTS) $(REPLAYS) $(PYTHON_TESTS)
 
-# The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is.
-PYTHON_TESTS := $(if $(PYTHON),$(patsubst %,"python3 %",$(wildcard tests/python/test_*.py)))
+# The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is. They add no
+# thread to it, so TSan does without them.
+PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(patsubst %,"python3 %",$(wildcard tests/python/test_*.py))))
 
 test: ## install what tests need, build, run all tests (under two minutes)
 	@$(call need,$(NEEDS_TEST))
