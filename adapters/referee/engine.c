@@ -340,9 +340,9 @@ static void take_greeting_end(struct engine *engine)
 
 static void take_ready(struct engine *engine)
 {
-    assert(engine->asked_at > 0);
     if (engine->state != ENGINE_SETTLING)
         return;
+    assert(engine->asked_at > 0);
     engine->latency = wire_clock() - engine->asked_at;
     engine_rest(engine);
 }
