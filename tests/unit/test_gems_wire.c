@@ -488,52 +488,56 @@ static int memory_of(pid_t pid)
     return kilobytes;
 }
 
-/* Plays turns and sorts how long each took, in microseconds. */
-static int compare(const void *one, const void *other)
+/* The longest of the turns that are played until `attacker` ends, but for 250 where there is none. */
+static int64_t longest_turn(struct peer *peer, pid_t attacker)
 {
-    int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
-    return (a > b) - (a < b);
-}
-
-static void play_turns(struct peer *peer, int turns, int64_t *took)
-{
-    for (int i = 0; i < turns; i++) {
+    enum { QUIET_TURNS = 250 };
+    int64_t longest = 0;
+    for (int i = 0; attacker == 0 ? i < QUIET_TURNS : waitpid(attacker, NULL, WNOHANG) == 0; i++) {
         int64_t began = peer_clock();
         assert_true(peer_send(peer, i % 2 == 0 ? "DOWN" : "UP"));
         assert_non_null(peer_line(peer, PEER_PATIENCE));
-        took[i] = peer_clock() - began;
+        int64_t took = peer_clock() - began;
+        longest = took > longest ? took : longest;
         peer_sleep(2);
     }
-    qsort(took, (size_t)turns, sizeof *took, compare);
+    return longest;
 }
 
-/* 1,000 connections a minute are 17 a second; these are a hundred. */
-static void test_a_hostile_crowd(void **state)
+/* How much a crowd delays the slowest turn of a game, in microseconds. A thousand connections, two hundred a
+ * second. */
+static int64_t crowd_delay(void)
 {
-    (void)state;
-    enum { TURNS = 400, PAUSE = 10, LATE = 20000 };
-    static int64_t quiet[TURNS], loud[TURNS];
     int port;
     char init[PEER_ROOM];
-    struct program server = serve("--turns 2000", &port);
+    struct program server = serve("--turns 10000", &port);
     struct peer peer = enter(port, init);
     assert_non_null(peer_line(&peer, PEER_PATIENCE));
-    play_turns(&peer, TURNS, quiet);
+    int64_t quiet = longest_turn(&peer, 0);
     pid_t attacker = fork();
     if (attacker == 0) {
-        attack(port, (int)check_scaled(300), PAUSE);
+        attack(port, (int)check_scaled(1000), 5);
         _exit(0);
     }
     peer_sleep(500); /* the waiting room is full by now */
     int before = memory_of(server.pid);
-    play_turns(&peer, TURNS, loud);
-    int status, after = memory_of(server.pid);
-    assert_int_equal(waitpid(attacker, &status, 0), attacker);
-    /* All but the slowest one in a hundred: a machine that does other things delays anything now and then. */
-    assert_in_range(loud[TURNS * 99 / 100], 0, quiet[TURNS * 99 / 100] + LATE);
+    int64_t loud = longest_turn(&peer, attacker);
+    int after = memory_of(server.pid);
     assert_true(before > 0 && after - before <= 512);
     peer_close(&peer);
     program_kill(&server);
+    return loud - quiet;
+}
+
+/* A machine that does other things delays a turn now and then, a server that minds the crowd each time. */
+static void test_a_hostile_crowd(void **state)
+{
+    (void)state;
+    enum { LATE = 20000, TRIES = 4 };
+    int64_t delay = crowd_delay();
+    for (int i = 1; i < TRIES && delay > LATE; i++)
+        delay = crowd_delay();
+    assert_in_range(delay > 0 ? delay : 0, 0, LATE);
 }
 
 /* The one on move floods: his are the turns lost, nobody else's. */

@@ -449,7 +449,7 @@ static void test_example_plays(void **state)
         plies += *at == ' ';
     assert_in_range(plies, 8, 34); /* two removals, then at most one jump a stone */
     assert_string_equal(result,
-                        plies % 2 == 1 ? "response p1win" : "response p2win"); /* who moved last has won */
+                        plies % 2 == 1 ? "result p1win" : "result p2win"); /* who moved last has won */
 }
 
 int main(void)

@@ -5,41 +5,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void ask(struct wire *engine, const char *wanted, struct wire_line *line)
+/* What follows `word` in the line that begins with it. */
+static char *await(struct wire *engine, const char *word)
 {
-    if (wire_await_word(engine, wanted, line, wire_clock() + 10 * WIRE_SECOND) == WIRE_LINE)
-        return;
-    fprintf(stderr, "the engine says no %s\n", wanted);
-    exit(1);
-}
-
-static struct wire *start(const char *program)
-{
-    const char *const command[] = {program, NULL};
-    struct wire *engine = wire_open(&(struct wire_options){.argv = command});
     struct wire_line line;
-    if (engine == NULL || !wire_printf(engine, "ugi\nnewgame konane rows=6 cols=6\nisready\n"))
-        exit(1);
-    ask(engine, "readyok", &line);
-    return engine;
+    if (wire_await_word(engine, word, &line, wire_clock() + 10 * WIRE_SECOND) == WIRE_LINE)
+        return line.at + strlen(word);
+    fprintf(stderr, "the engine says no %s\n", word);
+    exit(1);
 }
 
 int main(int count, char **programs)
 {
-    if (count != 3)
-        return 2;
-    struct wire *engines[2] = {start(programs[1]), start(programs[2])};
-    struct wire_line line;
-    char moves[1024] = "";
+    struct wire *engines[2];
+    for (int i = 0; i < 2; i++) {
+        const char *const command[] = {count == 3 ? programs[i + 1] : "./panj", NULL};
+        if ((engines[i] = wire_open(&(struct wire_options){.argv = command})) == NULL)
+            return 1;
+        wire_printf(engines[i], "ugi\nnewgame konane rows=6 cols=6\nisready\n");
+        await(engines[i], "readyok");
+    }
+    char moves[1024] = "", *result;
     for (int turn = 0;; turn = 1 - turn) {
         wire_printf(engines[turn], "position startpos moves%s\nquery result\n", moves);
-        ask(engines[turn], "response", &line);
-        if (strcmp(line.at, "response none") != 0)
+        if (strcmp(result = await(engines[turn], "response"), " none") != 0)
             break;
         wire_printf(engines[turn], "go depth 3\n");
-        ask(engines[turn], "bestmove", &line);
-        snprintf(moves + strlen(moves), sizeof moves - strlen(moves), " %.7s", line.at + strlen("bestmove "));
+        snprintf(moves + strlen(moves), sizeof moves - strlen(moves), "%.8s",
+                 await(engines[turn], "bestmove"));
     }
-    printf("%s\n%s\n", moves + 1, line.at);
+    printf("%s\nresult%s\n", moves + 1, result);
     return !wire_close(engines[0], 10 * WIRE_SECOND) + !wire_close(engines[1], 10 * WIRE_SECOND);
 }
