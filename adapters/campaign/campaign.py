@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """panj-campaign: solves a list of positions in parallel processes and keeps what it finds.
 
-    panj-campaign run RESULTS POSITIONS [-j JOBS] [--limit SECONDS] [--option NAME=VALUE ...] [--verify] [--engine CMD]
+    panj-campaign run RESULTS POSITIONS [-j JOBS] [--limit SECONDS] [--option NAME=VALUE ...] [--verify] [--again]
+                      [--engine CMD]
     panj-campaign table RESULTS
 
 POSITIONS has one position a line: the words of newgame, `|`, the words of position; lines that begin with # are
@@ -11,7 +12,8 @@ remarks:
     hand seed=17         | startpos
 
 RESULTS is a file of JSON lines, one a finished position, each on the disk before the next begins: after kill -9 the
-same command goes on where it was, and nothing finished is done again. Progress goes to standard error.
+same command goes on where it was, and nothing finished is done again; --again tries those once more that were left
+open. Progress goes to standard error.
 """
 
 import argparse
@@ -31,11 +33,11 @@ import time
 class Campaign:
     """The positions still to solve, and the file of those that are."""
 
-    def __init__(self, arguments):
-        self.arguments = arguments
+    def __init__(self, arguments, positions):
         self.lock = threading.Lock()
         self.file = open(arguments.results, "a+", encoding="utf-8")
         self.finished = self.read_finished()
+        self.todo = [position for position in positions if not self.is_done(position, arguments.again)]
         self.began = time.monotonic()
         self.done_now = 0
 
@@ -48,19 +50,22 @@ class Campaign:
             self.file.truncate(len(whole.encode()))
         return {record["position"]: record for record in map(json.loads, whole.splitlines())}
 
-    def keep(self, record, total):
+    def is_done(self, position, again):
+        return position in self.finished and not (again and self.finished[position]["outcome"] == "open")
+
+    def keep(self, record):
         with self.lock:
             self.file.write(json.dumps(record) + "\n")
             self.file.flush()
             os.fsync(self.file.fileno())
             self.finished[record["position"]] = record
             self.done_now += 1
-            self.show_progress(record, total)
+            self.show_progress(record)
 
-    def show_progress(self, record, total):
-        left = total - len(self.finished)
+    def show_progress(self, record):
+        left = len(self.todo) - self.done_now
         rate = (time.monotonic() - self.began) / self.done_now
-        print(f"{len(self.finished)}/{total}  {record['position']}: {record['outcome']} in {record['cpu']:.2f} s;"
+        print(f"{self.done_now}/{len(self.todo)}  {record['position']}: {record['outcome']} in {record['cpu']:.2f} s;"
               f" about {left * rate:.0f} s left", file=sys.stderr)
 
 
@@ -119,7 +124,7 @@ def solve(arguments, position):
     game, _, words = (part.strip() for part in position.partition("|"))
     with tempfile.TemporaryDirectory() as folder:
         store = os.path.join(folder, "proof")
-        options = [f"setoption name {name} value {value}" for name, value in (o.split("=", 1) for o in arguments.option)]
+        options = [f"setoption name {name} value {value}" for name, value in arguments.option]
         began = time.monotonic()
         talk = Talk(shlex.split(arguments.engine) + ["--store", store], options + [f"newgame {game}", f"position {words}", "solve"])
         lines = talk.until(r"bestmove|error", arguments.limit)
@@ -150,13 +155,11 @@ def read_positions(path):
 
 
 def run(arguments):
-    campaign = Campaign(arguments)
-    positions = read_positions(arguments.positions)
-    todo = [position for position in positions if position not in campaign.finished]
+    campaign = Campaign(arguments, dict.fromkeys(read_positions(arguments.positions)))
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        futures = [pool.submit(solve, arguments, position) for position in todo]
+        futures = [pool.submit(solve, arguments, position) for position in campaign.todo]
         for future in concurrent.futures.as_completed(futures):
-            campaign.keep(future.result(), len(positions))
+            campaign.keep(future.result())
     print_table(campaign.finished.values())
     return 0
 
@@ -171,25 +174,43 @@ def print_table(records):
 
 def table(arguments):
     with open(arguments.results, encoding="utf-8") as file:
-        print_table([json.loads(line) for line in file])
+        records = {record["position"]: record for record in map(json.loads, file)}
+    print_table(records.values())
     return 0
+
+
+def name_and_value(word):
+    name, equals, value = word.partition("=")
+    if not name or not equals:
+        raise argparse.ArgumentTypeError(f"wants NAME=VALUE, not {word}")
+    return name, value
+
+
+def at_least_one(word):
+    if not word.isdecimal() or int(word) == 0:
+        raise argparse.ArgumentTypeError(f"wants a number from 1, not {word}")
+    return int(word)
 
 
 def main():
     parser = argparse.ArgumentParser(prog="panj-campaign", description="solves lists of positions, resumably")
     verbs = parser.add_subparsers(dest="verb", required=True)
-    runner = verbs.add_parser("run")
+    runner = verbs.add_parser("run", help="solve what is in POSITIONS and not yet in RESULTS")
     runner.add_argument("results")
     runner.add_argument("positions")
-    runner.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
+    runner.add_argument("-j", "--jobs", type=at_least_one, default=os.cpu_count() or 1, help="processes at once")
     runner.add_argument("--limit", type=float, default=3600, help="seconds of the wall for a position")
-    runner.add_argument("--option", action="append", default=[], help="NAME=VALUE for the engine")
+    runner.add_argument("--option", action="append", default=[], type=name_and_value, help="NAME=VALUE for the engine")
     runner.add_argument("--verify", action="store_true", help="keep each proof and check it by the rules alone")
-    runner.add_argument("--engine", default="./panj")
-    tabler = verbs.add_parser("table")
+    runner.add_argument("--again", action="store_true", help="also try those that were left open")
+    runner.add_argument("--engine", default="./panj", help="its command line")
+    tabler = verbs.add_parser("table", help="print RESULTS as a table")
     tabler.add_argument("results")
     arguments = parser.parse_args()
-    return run(arguments) if arguments.verb == "run" else table(arguments)
+    try:
+        return run(arguments) if arguments.verb == "run" else table(arguments)
+    except (OSError, ValueError) as error:
+        parser.exit(1, f"panj-campaign: {error}\n")
 
 
 if __name__ == "__main__":
