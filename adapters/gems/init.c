@@ -46,15 +46,15 @@ static const char *init_read_text(struct init *init, const char *line)
         return "too long for an init line";
     strcpy(room, line);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        const char *word = word_next(&at);
+        const char *word = wire_word_next(&at);
         if (word == NULL)
             return "an init line has seven words";
         if (numbers[i] == NULL)
             fields.letter = word[0] != '\0' && word[1] == '\0' ? word[0] : '\0';
-        else if (!number_parse(word, INT32_MIN, INT32_MAX, numbers[i]))
+        else if (!wire_number_parse(word, INT32_MIN, INT32_MAX, numbers[i]))
             return "a word of the init line is not a number";
     }
-    return word_next(&at) == NULL ? init_take(init, &fields) : "an init line has seven words";
+    return wire_word_next(&at) == NULL ? init_take(init, &fields) : "an init line has seven words";
 }
 
 /* -- JSON ----------------------------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ static bool complain(const char *format, ...)
 
 static bool take_port(struct settings *settings, const char *value)
 {
-    return number_parse(value, 0, 65535, &settings->port);
+    return wire_number_parse(value, 0, 65535, &settings->port);
 }
 
 static bool take_timeout(struct settings *settings, const char *value)
@@ -68,17 +68,17 @@ static bool take_map(struct settings *settings, const char *value)
 
 static bool take_players(struct settings *settings, const char *value)
 {
-    return number_parse(value, 1, PLAYERS, &settings->players);
+    return wire_number_parse(value, 1, PLAYERS, &settings->players);
 }
 
 static bool take_turns(struct settings *settings, const char *value)
 {
-    return number_parse(value, 1, INIT_TURNS_MAX, &settings->turns);
+    return wire_number_parse(value, 1, INIT_TURNS_MAX, &settings->turns);
 }
 
 static bool take_seat(struct settings *settings, const char *value)
 {
-    return number_parse(value, 1, PLAYERS, &settings->seat);
+    return wire_number_parse(value, 1, PLAYERS, &settings->seat);
 }
 
 static bool take_init(struct settings *settings, const char *value)
@@ -89,12 +89,12 @@ static bool take_init(struct settings *settings, const char *value)
 
 static bool take_score(struct settings *settings, const char *value)
 {
-    return number_parse(value, -INIT_SCORE_MAX, INIT_SCORE_MAX, &settings->init_score);
+    return wire_number_parse(value, -INIT_SCORE_MAX, INIT_SCORE_MAX, &settings->init_score);
 }
 
 static bool take_rounds(struct settings *settings, const char *value)
 {
-    return number_parse(value, 1, ROUNDS_MAX, &settings->rounds);
+    return wire_number_parse(value, 1, ROUNDS_MAX, &settings->rounds);
 }
 
 static bool take_random(struct settings *settings, const char *value)

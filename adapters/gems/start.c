@@ -15,7 +15,7 @@ static bool start_join(char *text, char rows[ROWS])
 {
     size_t at = 0;
     rows[0] = '\0';
-    for (const char *row; (row = word_next(&text)) != NULL;) {
+    for (const char *row; (row = wire_word_next(&text)) != NULL;) {
         int length = snprintf(rows + at, ROWS - at, "%s%s", at > 0 ? "/" : "", row);
         if (length >= (int)(ROWS - at))
             return false;

@@ -39,8 +39,9 @@ static bool state_read_player(const struct map *map, struct player *player, char
     *score++ = *last++ = *keys++ = '\0';
     int64_t row;
     int column = word[0] - 'a';
-    if (column < 0 || column >= map->columns || !number_parse(word + 1, 1, map->rows, &row) ||
-        !number_parse(score, -SCORE_MAX, SCORE_MAX, &player->score) || last[0] == '\0' || last[1] != '\0')
+    if (column < 0 || column >= map->columns || !wire_number_parse(word + 1, 1, map->rows, &row) ||
+        !wire_number_parse(score, -SCORE_MAX, SCORE_MAX, &player->score) || last[0] == '\0' ||
+        last[1] != '\0')
         return false;
     player->cell = (int)(row - 1) * map->columns + column;
     assert(player->cell >= 0 && player->cell < map->rows * map->columns);
@@ -53,15 +54,15 @@ static bool state_read_player(const struct map *map, struct player *player, char
 
 static bool state_read_fields(struct state *state, char *line)
 {
-    char *rows = word_next(&line), *side = word_next(&line), *turn = word_next(&line);
+    char *rows = wire_word_next(&line), *side = wire_word_next(&line), *turn = wire_word_next(&line);
     int64_t number;
-    if (turn == NULL || !state_read_rows(&state->map, rows) || !number_parse(side, 1, PLAYERS, &number) ||
-        !number_parse(turn, 1, TURN_MAX, &state->turn))
+    if (turn == NULL || !state_read_rows(&state->map, rows) ||
+        !wire_number_parse(side, 1, PLAYERS, &number) || !wire_number_parse(turn, 1, TURN_MAX, &state->turn))
         return false;
     state->side = (int)number - 1;
     state->players = 0;
     state->flags[0] = '\0';
-    for (char *word; (word = word_next(&line)) != NULL;) {
+    for (char *word; (word = wire_word_next(&line)) != NULL;) {
         bool flag = strchr(word, '=') != NULL;
         if (!flag && (state->players == PLAYERS ||
                       !state_read_player(&state->map, &state->player[state->players++], word)))

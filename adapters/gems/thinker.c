@@ -103,7 +103,7 @@ static void thinker_hear_info(struct thinker *thinker, char *rest)
     if (pv == NULL || !thinker->open || !thinker->sent || thinker->refused)
         return;
     pv += strlen(" pv ");
-    const char *word = word_next(&pv);
+    const char *word = wire_word_next(&pv);
     enum action action = word == NULL ? ACTION_NONE : action_of_move(word);
     if (action != ACTION_NONE)
         thinker->answer = action;
@@ -116,7 +116,7 @@ static bool thinker_hear_move(struct thinker *thinker, char *rest)
     thinker->state = THINKER_IDLE;
     if (!thinker->open || !thinker->sent)
         return false;
-    const char *word = word_next(&rest);
+    const char *word = wire_word_next(&rest);
     enum action action = word == NULL || thinker->refused ? ACTION_NONE : action_of_move(word);
     thinker->answer = action == ACTION_NONE ? ACTION_NOOP : action;
     assert(thinker->answer < ACTIONS);
@@ -126,8 +126,8 @@ static bool thinker_hear_move(struct thinker *thinker, char *rest)
 static void thinker_hear_score(struct thinker *thinker, char *rest)
 {
     for (int who = 0; who < PLAYERS; who++) {
-        const char *word = word_next(&rest);
-        if (word == NULL || !number_parse(word, INT32_MIN, INT32_MAX, &thinker->score[who]))
+        const char *word = wire_word_next(&rest);
+        if (word == NULL || !wire_number_parse(word, INT32_MIN, INT32_MAX, &thinker->score[who]))
             break;
     }
     thinker->scores_told++;
@@ -145,7 +145,7 @@ static void thinker_hear_error(struct thinker *thinker, const char *rest)
 /* True if that was the answer to the open question. */
 static bool thinker_hear(struct thinker *thinker, char *line)
 {
-    const char *word = word_next(&line);
+    const char *word = wire_word_next(&line);
     if (word == NULL)
         return false;
     if (strcmp(word, "info") == 0)

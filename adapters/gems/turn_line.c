@@ -11,8 +11,8 @@ enum { SCORE_MAX = 20000000 };
 
 static bool turn_line_number(char **at, int64_t low, int64_t high, int64_t *number)
 {
-    const char *word = word_next(at);
-    return word != NULL && number_parse(word, low, high, number);
+    const char *word = wire_word_next(at);
+    return word != NULL && wire_number_parse(word, low, high, number);
 }
 
 static bool turn_line_read_numbers(struct turn_line *line, const struct init *init, char **at)
@@ -52,14 +52,14 @@ static const char *turn_line_read_words(struct turn_line *line, const struct ini
     line->map.columns = init->columns;
     line->cell[0] = line->cell[1] = -1;
     for (int cell = 0; cell < init->rows * init->columns; cell++) {
-        const char *word = word_next(&at);
+        const char *word = wire_word_next(&at);
         if (word == NULL || !turn_line_read_cell(line, init->players, cell, word))
             return "a cell of the turn line is missing or wrong";
     }
     for (int who = 0; who < init->players; who++)
         if (line->cell[who] < 0)
             return "a player is not on the map";
-    return word_next(&at) == NULL ? NULL : "the turn line is too long";
+    return wire_word_next(&at) == NULL ? NULL : "the turn line is too long";
 }
 
 const char *turn_line_read(struct turn_line *line, const struct init *init, const char *text)

@@ -5,12 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A whole word that is a decimal number in the range. */
-bool number_parse(const char *word, int64_t low, int64_t high, int64_t *number);
+#include "adapters/wire/words.h"
+
 /* Seconds such as 1 or 0.25, as microseconds; from a millisecond to an hour. */
 bool seconds_parse(const char *word, int64_t *microseconds);
-/* The next word of `*line`, terminated in place; NULL at the end. */
-char *word_next(char **line);
 /* Cuts `text` at blanks into at most `limit` words and a NULL after them; -1: there are more. */
 int command_split(char *text, const char **words, int limit);
 

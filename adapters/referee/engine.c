@@ -300,7 +300,7 @@ static void take_bestmove(struct engine *engine, char *rest)
         engine_fail(engine, VERDICT_PROTOCOL, "bestmove %.40s that nobody asked for", rest);
         return;
     }
-    char *word = word_next(&rest);
+    char *word = wire_word_next(&rest);
     engine->expected[0] = '\0';
     if (!copy_move(engine->move, word)) {
         if (word != NULL)
@@ -309,9 +309,9 @@ static void take_bestmove(struct engine *engine, char *rest)
                     word == NULL ? "(nothing)" : word);
         return;
     }
-    char *next = word_next(&rest);
+    char *next = wire_word_next(&rest);
     if (next != NULL && strcmp(next, "ponder") == 0)
-        copy_move(engine->expected, word_next(&rest));
+        copy_move(engine->expected, wire_word_next(&rest));
     engine_rest(engine);
 }
 
@@ -349,7 +349,7 @@ static void take_ready(struct engine *engine)
 
 static void take_person_line(struct engine *engine, char *line)
 {
-    const char *word = word_next(&line);
+    const char *word = wire_word_next(&line);
     if (engine->state != ENGINE_THINKING || word == NULL)
         return;
     if (copy_move(engine->move, word))
@@ -363,7 +363,7 @@ static void engine_take_line(struct engine *engine, char *line)
     if (engine->echoes && strncmp(line, "response", 8) != 0)
         puts(strncmp(line, "display ", 8) == 0 ? line + 8 : line);
     char *rest = line + strspn(line, " \t");
-    const char *word = word_next(&rest);
+    const char *word = wire_word_next(&rest);
     if (word == NULL)
         return;
     if (strcmp(word, "info") == 0)

@@ -16,14 +16,14 @@ const char *score_kind_word(enum score_kind kind)
 
 static void info_read_number(char **words, int64_t *number)
 {
-    char *word = word_next(words);
+    char *word = wire_word_next(words);
     if (word != NULL)
-        number_parse(word, INT64_MIN, INT64_MAX, number);
+        wire_number_parse(word, INT64_MIN, INT64_MAX, number);
 }
 
 static void info_read_score(struct info *info, char **words)
 {
-    char *kind = word_next(words);
+    char *kind = wire_word_next(words);
     for (size_t i = 1; kind != NULL && i < sizeof kinds / sizeof kinds[0]; i++)
         if (strcmp(kind, kinds[i]) == 0) {
             info->kind = (enum score_kind)i;
@@ -34,7 +34,7 @@ static void info_read_score(struct info *info, char **words)
 void info_read(struct info *info, char *words)
 {
     char *word;
-    while ((word = word_next(&words)) != NULL) {
+    while ((word = wire_word_next(&words)) != NULL) {
         if (strcmp(word, "depth") == 0)
             info_read_number(&words, &info->depth);
         else if (strcmp(word, "nodes") == 0)

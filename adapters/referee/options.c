@@ -19,7 +19,7 @@ static bool parse_range(const char *value, struct opening_settings *openings)
     char *end;
     openings->seed_first = strtoll(value, &end, 10);
     return (end > value && strncmp(end, "..", 2) == 0 &&
-            number_parse(end + 2, openings->seed_first, INT64_MAX / 2, &openings->seed_last)) ||
+            wire_number_parse(end + 2, openings->seed_first, INT64_MAX / 2, &openings->seed_last)) ||
            options_complain("seeds must be A..B: %s", value);
 }
 

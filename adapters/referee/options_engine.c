@@ -32,7 +32,7 @@ const char *options_value(const char *word, const char *key)
 bool options_count(const char *word, const char *name, int64_t low, int64_t high, int64_t *number)
 {
     assert(low <= high);
-    return number_parse(word, low, high, number) ||
+    return wire_number_parse(word, low, high, number) ||
            options_complain("%s: not a number from %lld to %lld: %s", name, (long long)low, (long long)high,
                             word);
 }

@@ -8,9 +8,13 @@
 
 static bool complain(const struct replay *replay, enum wire_event event)
 {
+    if (event == WIRE_NOTHING) {
+        fputs("panj-referee: arbiter: no answer\n", stderr);
+        return false;
+    }
     char how[128];
-    wire_exit_describe(wire_exit_status(replay->wire), how, sizeof how);
-    fprintf(stderr, "panj-referee: arbiter: %s (%s)\n", event == WIRE_NOTHING ? "no answer" : "is gone", how);
+    wire_exit_describe(wire_await_exit(replay->wire, wire_clock() + WIRE_SECOND), how, sizeof how);
+    fprintf(stderr, "panj-referee: arbiter: %s\n", how);
     return false;
 }
 

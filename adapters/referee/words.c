@@ -1,26 +1,11 @@
 #include "adapters/referee/words.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOVE_LENGTH = 15 };
-
-bool number_parse(const char *word, int64_t low, int64_t high, int64_t *number)
-{
-    assert(low <= high);
-    if (*word != '-' && (*word < '0' || *word > '9'))
-        return false;
-    char *end;
-    errno = 0;
-    long long value = strtoll(word, &end, 10);
-    if (errno != 0 || *end != '\0' || end == word || value < low || value > high)
-        return false;
-    *number = value;
-    return true;
-}
 
 bool real_parse(const char *word, double *number)
 {
@@ -82,18 +67,6 @@ int words_split_quoted(char *text, const char **words, int limit)
             return -1;
     }
     return count;
-}
-
-char *word_next(char **line)
-{
-    assert(*line != NULL);
-    char *word = *line + strspn(*line, " \t");
-    if (*word == '\0')
-        return NULL;
-    char *end = word + strcspn(word, " \t");
-    *line = *end == '\0' ? end : end + 1;
-    *end = '\0';
-    return word;
 }
 
 bool word_is_move(const char *word)

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All of `word` as a decimal number in low..high. */
-bool number_parse(const char *word, int64_t low, int64_t high, int64_t *number);
+#include "adapters/wire/words.h"
+
 /* All of `word` as a decimal fraction. */
 bool real_parse(const char *word, double *number);
 /* "10", "0.25" or minutes and seconds "1:30" in microseconds. `end`: the first character not read. */
@@ -15,8 +15,6 @@ bool seconds_parse(const char *word, int64_t *microseconds, const char **end);
 /* Splits at blanks in place, as a shell would: '..' and ".." keep blanks, \ takes the next character as it
  * is. Returns how many words, -1 if there are more than `limit` or a quote is open. */
 int words_split_quoted(char *text, const char **words, int limit);
-/* The next word of `*line`, terminated in place; NULL at the end. */
-char *word_next(char **line);
 /* A word of an engine that may stand in a move list. */
 bool word_is_move(const char *word);
 

@@ -440,6 +440,13 @@ struct wire_exit wire_exit_status(const struct wire *wire)
     return wire->ended;
 }
 
+struct wire_exit wire_await_exit(struct wire *wire, int64_t deadline)
+{
+    while (wire->ended.how == WIRE_RUNS && wire_clock() < deadline)
+        wire_wait(&wire, 1, deadline);
+    return wire->ended;
+}
+
 void wire_exit_describe(struct wire_exit ended, char *room, size_t capacity)
 {
     assert(capacity > 0);

@@ -11,15 +11,19 @@
  *
  * Compile with `pkg-config --cflags --libs panj-wire`. example/play.c plays a whole game.
  *
- * Reading  Bytes are cut into lines at '\n'; a '\r' before it is dropped. Lines have a limit, and so has the
- *          rate at which they come, so that no engine can fill the memory. What an engine writes after its
- * last newline is not a line and is dropped when it closes. Writing  wire_write() and wire_printf() only
- * queue; the queue leaves in one piece in wire_flush() and in whatever waits. Nothing waits for an engine
- * that does not read. Many     wire_wait() watches any number of engines with one poll(). A program with a
- * loop of its own asks wire_poll_fill() for what to watch and calls wire_pump() when something is ready.
- * Orphans  Every engine runs below a keeper, a small process of its own, that outlives the program just long
- *          enough: when the program dies, even by kill -9, or says wire_kill(), or the engine ends, the
- * keeper kills what is left of the engine and of everything the engine has started, however deep.
+ * Reading: bytes are cut into lines at '\n'; a '\r' before it is dropped. Lines have a limit, and so has the
+ * rate at which they come, so that no engine can fill the memory. What an engine writes after its last
+ * newline is not a line and is dropped when it closes.
+ *
+ * Writing: wire_write() and wire_printf() only queue; the queue leaves in one piece in wire_flush() and in
+ * whatever waits. Nothing waits for an engine that does not read.
+ *
+ * Many engines: wire_wait() watches any number of them with one poll(). A program with a loop of its own asks
+ * wire_poll_fill() for what to watch and calls wire_pump() when something is ready.
+ *
+ * Orphans: every engine runs below a keeper, a small process of its own, that outlives the program just long
+ * enough: when the program dies, even by kill -9, or says wire_kill(), or the engine ends, the keeper kills
+ * what is left of the engine and of everything the engine has started, however deep.
  *
  * A wire belongs to one thread. Opening the first one makes the program ignore SIGPIPE unless it handles it.
  * Linux only (prctl, /proc). */
@@ -122,6 +126,8 @@ void wire_kill(struct wire *);
 bool wire_is_gone(struct wire *);
 /* Known soon after WIRE_CLOSED; an engine that has been killed from here shows as killed by signal 9. */
 struct wire_exit wire_exit_status(const struct wire *);
+/* The same, waiting for it: WIRE_RUNS at the deadline. */
+struct wire_exit wire_await_exit(struct wire *, int64_t deadline);
 /* "exit status 1", "killed by signal 11 (Segmentation fault)" ... */
 void wire_exit_describe(struct wire_exit, char *room, size_t capacity);
 /* Bytes of output received so far. */

@@ -33,11 +33,11 @@ static void test_numbers(void **state)
                                       "99999999999999999999999"};
     int64_t number = 77;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_false(number_parse(bad[i], -10, 10, &number));
+        assert_false(wire_number_parse(bad[i], -10, 10, &number));
     assert_int_equal(number, 77);
-    assert_true(number_parse("-10", -10, 10, &number) && number == -10);
-    assert_true(number_parse("007", -10, 10, &number) && number == 7);
-    assert_true(number_parse("9223372036854775807", 0, INT64_MAX, &number) && number == INT64_MAX);
+    assert_true(wire_number_parse("-10", -10, 10, &number) && number == -10);
+    assert_true(wire_number_parse("007", -10, 10, &number) && number == 7);
+    assert_true(wire_number_parse("9223372036854775807", 0, INT64_MAX, &number) && number == INT64_MAX);
 }
 
 static void test_seconds(void **state)

@@ -39,14 +39,6 @@ static void expect_event(struct wire *wire, enum wire_event event)
     assert_int_equal(wire_await(wire, &line, wire_clock() + SOON), event);
 }
 
-static struct wire_exit await_exit(struct wire *wire)
-{
-    int64_t deadline = wire_clock() + SOON;
-    while (wire_exit_status(wire).how == WIRE_RUNS && wire_clock() < deadline)
-        wire_wait(&wire, 1, deadline);
-    return wire_exit_status(wire);
-}
-
 /* Two wires over the two ends of a socket: one writes what the other reads. */
 static void open_pair(struct wire **one, struct wire **two, size_t limit)
 {
@@ -210,7 +202,7 @@ static void test_how_it_ended(void **state)
                 {"kill -11 $$", WIRE_KILLED, 11, "killed by signal 11 (Segmentation fault)"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct wire *wire = open_shell(rows[i].script);
-        struct wire_exit ended = await_exit(wire);
+        struct wire_exit ended = wire_await_exit(wire, wire_clock() + SOON);
         char text[100];
         wire_exit_describe(ended, text, sizeof text);
         assert_int_equal(ended.how, rows[i].how);
@@ -226,7 +218,7 @@ static void test_what_cannot_be_started_says_so(void **state)
     const char *const command[] = {"./there is no such program", NULL};
     struct wire *wire = wire_open(&(struct wire_options){.argv = command});
     expect_event(wire, WIRE_CLOSED);
-    struct wire_exit ended = await_exit(wire);
+    struct wire_exit ended = wire_await_exit(wire, wire_clock() + SOON);
     assert_int_equal(ended.how, WIRE_NOT_STARTED);
     assert_int_equal(ended.value, ENOENT);
     wire_free(wire);
@@ -442,7 +434,7 @@ static void test_example_plays(void **state)
     snprintf(moves, sizeof moves, "%s", line.at);
     assert_int_equal(wire_await(wire, &line, wire_clock() + SOON), WIRE_LINE);
     snprintf(result, sizeof result, "%s", line.at);
-    assert_int_equal(await_exit(wire).value, 0);
+    assert_int_equal(wire_await_exit(wire, wire_clock() + SOON).value, 0);
     wire_free(wire);
     int plies = 1;
     for (const char *at = moves; *at != '\0'; at++)
