@@ -42,6 +42,7 @@ struct console {
 /* One terminal, one console; the listeners of readline and of the signal have no other way to it. */
 static struct console console;
 static volatile sig_atomic_t interrupts; /* Ctrl-C, not yet heard */
+static volatile sig_atomic_t dismissed;  /* the process is told to end, or its terminal has gone */
 
 /* ---- lines from the session ------------------------------------------------------------------------------
  */
@@ -338,14 +339,16 @@ static bool hear_candidate(const char *before, int index, char *word, size_t roo
     return complete_candidate(console.session, before, index, word, room);
 }
 
-/* ---- Ctrl-C ----------------------------------------------------------------------------------------------
+/* ---- signals ----------------------------------------------------------------------------------------------
  */
 
 static void hear_signal(int number)
 {
-    (void)number;
     int kept = errno;
-    interrupts = 1;
+    if (number == SIGINT)
+        interrupts = 1;
+    else
+        dismissed = 1;
     wake_up();
     errno = kept;
 }
@@ -375,11 +378,14 @@ static void hear_interrupt(void)
     input_show();
 }
 
-static void catch_interrupts(void)
+/* Whichever ends it, the terminal is left as it was found and the history is kept. */
+static void catch_signals(void)
 {
     struct sigaction action = {.sa_handler = hear_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 /* ---- life ------------------------------------------------------------------------------------------------
@@ -430,7 +436,9 @@ static void wait_and_act(void)
         return;
     }
     drain_wake_ups();
-    if (interrupts)
+    if (dismissed)
+        console.leaving = true;
+    else if (interrupts)
         hear_interrupt();
     else if (files[0].revents != 0)
         input_ready();
@@ -457,7 +465,7 @@ int console_run(const char *store)
     fcntl(console.wake[0], F_SETFL, O_NONBLOCK);
     fcntl(console.wake[1], F_SETFL, O_NONBLOCK);
     console.pretty = pretty_for_terminal();
-    catch_interrupts();
+    catch_signals();
     input_begin(&listener, find_history_file());
     input_hide();
     greet();

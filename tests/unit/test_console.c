@@ -25,6 +25,7 @@ struct terminal {
     pid_t pid;
     char shown[1 << 18];
     size_t length;
+    bool left_in_order; /* lines are edited and echoed by the terminal again, as they were before */
 };
 
 static struct terminal terminal;
@@ -119,6 +120,9 @@ static int wait_for_end(void)
             fail_msg("the console did not leave");
         }
     }
+    struct termios modes;
+    terminal.left_in_order =
+        tcgetattr(terminal.master, &modes) == 0 && (modes.c_lflag & (ICANON | ECHO)) == (ICANON | ECHO);
     close(terminal.master);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
 }
@@ -127,6 +131,7 @@ static void leave(void)
 {
     type("quit\r");
     assert_int_equal(wait_for_end(), 0);
+    assert_true(terminal.left_in_order);
 }
 
 static void test_a_move_is_played_and_drawn(void **state)
@@ -330,6 +335,28 @@ static void test_history_is_kept(void **state)
 #endif
 }
 
+/* The shell that gets the terminal back finds it as it was, and the next session what was typed. */
+static void test_sigterm_leaves_in_order(void **state)
+{
+    (void)state;
+    char path[256];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/panj/history", state_folder);
+    unlink(path);
+    begin();
+    expect("konane 1> ");
+    type("go infinite\r");
+    expect("depth");
+    kill(terminal.pid, SIGTERM);
+    assert_int_equal(wait_for_end(), 0);
+    assert_true(terminal.left_in_order);
+#ifdef PANJ_READLINE
+    assert_int_equal(stat(path, &about), 0);
+#else
+    (void)about;
+#endif
+}
+
 static int make_state_folder(void **state)
 {
     (void)state;
@@ -364,6 +391,7 @@ int main(void)
         cmocka_unit_test(test_ctrl_d_leaves),
         cmocka_unit_test(test_help_by_topic),
         cmocka_unit_test(test_history_is_kept),
+        cmocka_unit_test(test_sigterm_leaves_in_order),
     };
     return cmocka_run_group_tests(tests, make_state_folder, drop_state_folder);
 }
