@@ -30,6 +30,10 @@ import threading
 import time
 
 
+# A margin of nothing may still be a win, by a tie-break: said where the engine is sure.
+WHO_WINS = {"1000 0 0": ", win", "0 1000 0": ", draw", "0 0 1000": ", loss"}
+
+
 class Campaign:
     """The positions still to solve, and the file of those that are."""
 
@@ -135,8 +139,8 @@ def solve(arguments, position):
             record["outcome"] = lines[-1]
         else:
             infos = [line for line in lines if " score " in line and " pv " in line]
-            score = re.search(r" score (\S+ -?\d+)( proven)?", infos[-1])
-            record.update(score=score.group(1), best=lines[-1].split()[1], outcome="proven" if score.group(2) else "open",
+            score = re.search(r" score (\S+ -?\d+)( proven)?(?: wdl (\d+ \d+ \d+))?", infos[-1])
+            record.update(score=score.group(1) + WHO_WINS.get(score.group(3), ""), best=lines[-1].split()[1], outcome="proven" if score.group(2) else "open",
                           nodes=int(re.search(r" nodes (\d+)", infos[-1]).group(1)))
         if record["outcome"] == "proven" and arguments.verify:
             talk.say("proof save")
