@@ -247,7 +247,7 @@ static void test_brute_free(void **state)
 static void test_brute_free_with_passes(void **state)
 {
     (void)state;
-    compare_many(" pass=on", 2, 4000, 300);
+    compare_many(" pass=on", 2, 4000, 0);
 }
 
 static void test_brute_script(void **state)

@@ -141,6 +141,16 @@ static void set_ends(const struct decision *decision, struct decision_room *room
     room->win_is_bad = win;
 }
 
+/* May the hen wait with `time` left? Marks whom a change concerns. */
+static void set_wait(const struct decision *decision, struct decision_room *room, int time)
+{
+    const struct terrain *terrain = decision->layer->terrain;
+    bool may_wait = terrain->board->pass && time <= terrain->wait_time;
+    if (may_wait != room->may_wait)
+        mark_all(decision, room);
+    room->may_wait = may_wait;
+}
+
 /* -- one counter -- */
 
 static const struct bit_row *source_row(const struct decision_room *room, int source)
@@ -171,18 +181,45 @@ static void pass_dead_end(const struct decision *decision, const struct hen *hen
     row_set(row, lane, any != 0);
 }
 
-__attribute__((always_inline)) static inline void hen_row(const struct decision *decision,
-                                                          const struct decision_room *room,
-                                                          const struct hen *hen, struct bit_row *row,
-                                                          int words)
+/* The row of the hen to move who does not wait. */
+__attribute__((always_inline)) static inline void step_row(const struct decision *decision,
+                                                           const struct decision_room *room, int index,
+                                                           struct bit_row *row, int words)
 {
+    const struct hen *hen = &decision->layer->hen[index];
+    bool pass = decision->layer->terrain->board->pass;
     *row = room->open;
     for (int step = 0; step < ANGRY_DIRECTIONS; step++)
         row_and(row, source_row(room, hen->source[step]), words);
-    if (!room->least_is_bad)
+    if (!room->least_is_bad || (pass && !room->loss_is_bad))
         *row = row_filled(false);
     row_set(row, hen->lane, room->loss_is_bad);
-    pass_dead_end(decision, hen, row);
+    if (!pass)
+        pass_dead_end(decision, hen, row);
+}
+
+/* The row of the queen to move, from that of the hen after her. */
+__attribute__((always_inline)) static inline void queen_row(const struct decision *decision,
+                                                            const struct decision_room *room, int index,
+                                                            const struct bit_row *hen_to_move,
+                                                            struct bit_row *row, int words)
+{
+    *row = room->stuck[index];
+    row_and(row, hen_to_move, words);
+    row_add_neighbours(row, hen_to_move, decision->layer->terrain->stride, words);
+}
+
+__attribute__((always_inline)) static inline void hen_row(const struct decision *decision,
+                                                          const struct decision_room *room, int index,
+                                                          struct bit_row *row, int words)
+{
+    step_row(decision, room, index, row, words);
+    if (!room->may_wait)
+        return;
+    struct bit_row after;
+    queen_row(decision, room, index, row, &after, words);
+    row_and(row, &after, words);
+    row_set(row, decision->layer->hen[index].lane, room->loss_is_bad);
 }
 
 __attribute__((always_inline)) static inline void
@@ -190,10 +227,9 @@ compute_hen(const struct decision *decision, struct decision_room *room, int ind
 {
     const struct hen *hen = &decision->layer->hen[index];
     struct bit_row hen_to_move;
-    hen_row(decision, room, hen, &hen_to_move, words);
-    struct bit_row row = room->stuck[index];
-    row_and(&row, &hen_to_move, words);
-    row_add_neighbours(&row, &hen_to_move, decision->layer->terrain->stride, words);
+    struct bit_row row;
+    hen_row(decision, room, index, &hen_to_move, words);
+    queen_row(decision, room, index, &hen_to_move, &row, words);
     row_set(&row, hen->lane, true); /* no hen steps onto the queen */
     if (row_same(&row, &room->row[hen->place], words))
         return;
@@ -331,32 +367,37 @@ static void begin_room(const struct decision *decision, struct decision_room *ro
     room->loss_is_bad = 0 <= room->loss_limit;
     room->win_is_bad = win_is_bad(room, 1);
     room->win = row_filled(room->win_is_bad);
+    room->may_wait = false;
 }
 
 /* The next time at which something happens. */
-static int next_time(const struct decision_room *room, int time, int import_time)
+static int next_time(const struct decision *decision, const struct decision_room *room, int time,
+                     int import_time)
 {
     if (room->due.count > 0 || time < 2) /* winning with the last action is special */
         return time + 1;
     int next = import_time;
     int loss = room->loss_limit + 1;
     int win = room->win_limit + 2;
+    int rush = decision->layer->terrain->wait_time + 1;
     next = loss > time && loss < next ? loss : next;
+    next = room->may_wait && rush > time && rush < next ? rush : next;
     return win > time && win < next ? win : next;
 }
 
 enum layer_end decision_compute(struct decision *decision, struct decision_room *room)
 {
     const struct terrain *terrain = decision->layer->terrain;
-    assert(terrain->clock == CLOCK_ACTIONS && !terrain->board->pass);
+    assert(terrain->clock == CLOCK_ACTIONS);
     begin_room(decision, room);
     int import_time = 0;
     uint64_t rows = 0;
-    for (int time = 0; time < terrain->time; time = next_time(room, time, import_time)) {
+    for (int time = 0; time < terrain->time; time = next_time(decision, room, time, import_time)) {
         if (time > 0) {
             if (time == 1)
                 mark_all(decision, room);
             set_ends(decision, room, time);
+            set_wait(decision, room, time);
             compute_rows(decision, room);
         }
         rows += (uint64_t)room->change.count;
@@ -368,26 +409,45 @@ enum layer_end decision_compute(struct decision *decision, struct decision_room 
     return job_tick(terrain->job, rows * (uint64_t)decision->layer->queen_count) ? LAYER_STOPPED : LAYER_DONE;
 }
 
-static const struct hen *find_hen(const struct decision *decision, const struct decision_room *room,
-                                  unsigned cell)
+static int find_hen(const struct decision *decision, const struct decision_room *room, unsigned cell)
 {
-    return &decision->layer->hen[room->hen_of[decision->layer->terrain->place[cell]]];
+    return room->hen_of[decision->layer->terrain->place[cell]];
+}
+
+static void set_root(const struct decision *decision, struct decision_room *room)
+{
+    set_ends(decision, room, decision->layer->terrain->time);
+    set_wait(decision, room, decision->layer->terrain->time);
 }
 
 bool decision_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
                      unsigned queen_cell)
 {
-    set_ends(decision, room, decision->layer->terrain->time);
+    set_root(decision, room);
     struct bit_row row;
     hen_row(decision, room, find_hen(decision, room, hen_cell), &row, BIT_WORDS);
     return row_has(&row, decision->layer->terrain->lane[queen_cell]);
+}
+
+bool decision_pass_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
+                          unsigned queen_cell)
+{
+    set_root(decision, room);
+    const struct terrain *terrain = decision->layer->terrain;
+    struct bit_row row;
+    struct bit_row after;
+    int index = find_hen(decision, room, hen_cell);
+    step_row(decision, room, index, &row, BIT_WORDS);
+    queen_row(decision, room, index, &row, &after, BIT_WORDS);
+    bool may_pass = !terrain->board->pass || room->may_wait || !room->loss_is_bad;
+    return !may_pass || row_has(&after, terrain->lane[queen_cell]);
 }
 
 bool decision_step_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
                           unsigned queen_cell, enum angry_move step)
 {
     assert(step != ANGRY_PASS);
-    set_ends(decision, room, decision->layer->terrain->time);
-    const struct hen *hen = find_hen(decision, room, hen_cell);
+    set_root(decision, room);
+    const struct hen *hen = &decision->layer->hen[find_hen(decision, room, hen_cell)];
     return row_has(source_row(room, hen->source[step]), decision->layer->terrain->lane[queen_cell]);
 }

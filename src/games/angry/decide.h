@@ -3,6 +3,11 @@
  * the way need not be carried along, and a bit that has become true stays so as actions are added: most rows
  * do not change from one counter to the next and cost nothing.
  *
+ * With pass=on the hen may wait, but never twice between two steps: when she waits the queen must walk, and a
+ * queen who has walked to where waiting helps again came from where stepping helped already, for she could
+ * walk back. So a counter of actions is all there is, as long as there are turns for a wait before every
+ * step. And who may pass may give up: a loss that is not bad now will not be.
+ *
  * A set bit is bad for the hen: she does not come to more. Only for CLOCK_ACTIONS. */
 #ifndef PANJ_GAMES_ANGRY_DECIDE_H
 #define PANJ_GAMES_ANGRY_DECIDE_H
@@ -71,12 +76,16 @@ struct decision_room {
     bool loss_is_bad;
     bool win_is_bad;
     bool least_is_bad;
+    bool may_wait; /* before a step, at this time */
 };
 
 enum layer_end decision_compute(struct decision *, struct decision_room *);
 /* After decision_compute, with all the time of the root left: is this hen, to move, unable to come to more?
  */
 bool decision_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell, unsigned queen_cell);
+/* The same after a pass of hers: forced, or with pass=on. */
+bool decision_pass_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
+                          unsigned queen_cell);
 /* The same of one step of hers. */
 bool decision_step_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
                           unsigned queen_cell, enum angry_move step);

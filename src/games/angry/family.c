@@ -160,15 +160,26 @@ static int gained_before(const struct run *run, unsigned eggs, int family)
     return ANGRY_ITEM * (eggs_taken - pigs_taken);
 }
 
+/* What is to come in a layer counts down the actions that are to be left at the end of it, from here: an end
+ * worth that much needs none. */
+static int clip_of(const struct run *run, unsigned eggs, int family)
+{
+    int actions = run->terrain.board->cap - run->root_position->actions;
+    return run->threshold + 1 - gained_before(run, eggs, family) + actions;
+}
+
 /* Is the hen unable to come to more after this move at the root? */
 static bool is_bad_move(struct worker *worker, enum angry_move move)
 {
     const struct run *run = worker->run;
     const struct angry_position *root = run->root_position;
-    if (root->side == ANGRY_HEN && move != ANGRY_PASS)
-        return decision_step_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen, move);
+    if (root->side == ANGRY_HEN)
+        return move == ANGRY_PASS
+                   ? decision_pass_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen)
+                   : decision_step_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen,
+                                          move);
     unsigned queen = root->queen;
-    if (root->side == ANGRY_QUEEN && move != ANGRY_PASS)
+    if (move != ANGRY_PASS)
         queen = run->terrain.board->step[queen][move];
     if (queen == root->hen)
         return ANGRY_LOSS <= run->threshold;
@@ -212,6 +223,8 @@ static enum layer_end compute_family(struct worker *worker, unsigned eggs, int f
     struct run *run = worker->run;
     struct layer_plan plan = plan_family(run, eggs, family);
     layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
+    if (run->is_clipped)
+        layer_clip(&worker->layer, clip_of(run, eggs, family));
     import_all(worker, eggs, family);
     export_all(worker, eggs, family);
     if (run->decides)

@@ -5,31 +5,28 @@
 #include "games/angry/run.h"
 #include "games/angry/solve.h"
 
-/* How the counters of the rules become one. */
-struct clocks {
-    enum run_clock clock;
-    int lower; /* the counter of lower bounds, and of upper ones: more time is better for the hen */
-    int upper;
+/* How the two counters of the rules are counted down. */
+enum method {
+    METHOD_TURNS,   /* no more turns than actions are left: only turns end the game */
+    METHOD_ACTIONS, /* turns enough for every pass that could be of use: only actions do */
+    METHOD_PASSES   /* pass=on, and not that many */
 };
 
-/* With pass=on the hen can sit out what is left at no cost, so that more of either counter is never worse for
- * her, and counting turns alone from the smaller or the larger one bounds the value. Without it passes are
- * forced and few: at most one between two actions. False: both counters matter. */
-static bool choose_clocks(const struct terrain *terrain, const struct angry_position *root,
-                          struct clocks *clocks)
+/* With pass=on one wait before every action is all that is of use (see decide.h). Without it passes are
+ * forced, at most one between two actions, and only in dead ends. */
+static enum method choose_method(const struct terrain *terrain, const struct angry_position *root)
 {
     const struct angry_board *board = terrain->board;
     int actions = board->cap - root->actions;
     int turns = 2 * board->cap - root->turns;
     assert(actions > 0 && turns > 0);
-    int least = actions < turns ? actions : turns;
-    if (board->pass || turns <= actions) {
-        *clocks = (struct clocks){CLOCK_TURNS, least, board->pass ? turns : least};
-        return true;
-    }
+    if (turns <= actions)
+        return METHOD_TURNS;
+    if (board->pass)
+        return turns >= 2 * actions ? METHOD_ACTIONS : METHOD_PASSES;
     bool is_passing = root->side == ANGRY_HEN && angry_stuck(board, root);
-    *clocks = (struct clocks){CLOCK_ACTIONS, actions, actions};
-    return terrain->dead_ends == 0 || turns >= 2 * actions - 1 + is_passing;
+    bool is_enough = terrain->dead_ends == 0 || turns >= 2 * actions - 1 + is_passing;
+    return is_enough ? METHOD_ACTIONS : METHOD_TURNS;
 }
 
 /* Before anything is known: is there no time for even the first bound, so that a search should have it? */
@@ -89,19 +86,28 @@ static bool compute_bound(struct angry_quest *quest, struct run *run, int rich, 
     return is_done(quest, end);
 }
 
-/* A run that asks whether a bound is more than `threshold`, and takes the answer if it says something of the
- * value; false when nothing more will come. */
+/* Takes note of whether the hen can come to more than a threshold, as far as the bound of a run says
+ * something of the value. */
+static void take_answer(struct angry_quest *quest, const struct run *run, const struct angry_bounds *line,
+                        int most, bool is_lower, bool is_upper)
+{
+    if (run->is_more && is_lower)
+        angry_quest_bound(quest, line, run->threshold + 1, true, false);
+    if (!run->is_more && is_upper)
+        angry_quest_bound(quest, line, most, false, true);
+}
+
+/* A run that asks whether a bound is more than `threshold`; false when nothing more will come. */
 static bool decide_bound(struct angry_quest *quest, struct run *run, int rich, bool upper, int threshold)
 {
     bool is_exact = rich == run->terrain.pigs;
+    bool is_rushed = run->terrain.wait_time < run->terrain.time;
     run->decides = true;
     run->threshold = threshold;
     enum layer_end end = run_all(quest, run, rich, upper);
     struct angry_bounds line = {.pv_count = 1, .pv = {run->move}};
-    if (end == LAYER_DONE && run->is_more && (!upper || is_exact))
-        angry_quest_bound(quest, &line, threshold + 1, true, false);
-    if (end == LAYER_DONE && !run->is_more && (upper || is_exact))
-        angry_quest_bound(quest, &line, threshold, false, true);
+    if (end == LAYER_DONE)
+        take_answer(quest, run, &line, threshold, !upper || is_exact, !is_rushed && (upper || is_exact));
     run_close(run);
     return is_done(quest, end);
 }
@@ -169,51 +175,128 @@ static void decide_all(struct angry_quest *quest, struct run *run)
     }
 }
 
-/* One counter for both bounds: a first bound with a line of play, then thresholds. */
-static void solve_actions(struct angry_quest *quest, struct run *run)
+/* A run that computes a bound and says nothing but whether it is more than `threshold`, or what it is at
+ * most; for two counters, of which it counts turns. Given a threshold, more actions left are better for the
+ * hen than less, so that of every position the fewest that she needs are all there is to know: her points to
+ * come are these, with another sign and beginning. False when nothing more will come. */
+static bool clip_bound(struct angry_quest *quest, struct run *run, int rich, bool upper, int threshold,
+                       int *most)
 {
-    bool is_exact = run->terrain.pigs == 0;
-    if (compute_bound(quest, run, 0, true, is_exact) && !is_exact)
+    bool is_exact = rich == run->terrain.pigs;
+    struct angry_bounds line = {.pv_count = 0};
+    run->decides = false;
+    run->is_clipped = true;
+    run->threshold = threshold;
+    enum layer_end end = run_all(quest, run, rich, upper);
+    if (end == LAYER_DONE && !path_read(run, most, line.pv, &line.pv_count))
+        end = LAYER_NO_MEMORY;
+    run->is_more = end == LAYER_DONE && *most > threshold;
+    if (end == LAYER_DONE)
+        take_answer(quest, run, &line, *most, !upper || is_exact, upper || is_exact);
+    run->is_clipped = false;
+    run_close(run);
+    return is_done(quest, end);
+}
+
+/* The largest threshold to which the answer of clip_bound is yes; most likely it is the upper bound. */
+static bool clip_all(struct angry_quest *quest, struct run *run, int rich, bool upper)
+{
+    int low = quest->bounds.lower;
+    int high = quest->bounds.upper;
+    for (int threshold = high - 1; low < high; threshold = low + (high - low) / 2) {
+        int most = threshold;
+        if (!clip_bound(quest, run, rich, upper, threshold, &most))
+            return false;
+        if (run->is_more)
+            low = threshold + 1;
+        else
+            high = most > low ? most : low;
+    }
+    return true;
+}
+
+static void count_actions(struct run *run, int actions, int wait_time)
+{
+    run->terrain.clock = CLOCK_ACTIONS;
+    run->terrain.time = actions;
+    run->terrain.wait_time = wait_time < actions ? wait_time : actions;
+}
+
+/* The value if there were turns enough, which they may be: an upper bound. */
+static bool try_patience(struct angry_quest *quest, struct run *run)
+{
+    struct angry_quest dream = *quest;
+    dream.is_silent = true;
+    decide_all(&dream, run);
+    if (dream.bounds.has_upper)
+        angry_quest_bound(quest, &dream.bounds, dream.bounds.upper, false, true);
+    return is_closed(&dream);
+}
+
+/* pass=on: of turns there are fewer than two an action, but more than one. */
+static void solve_passes(struct angry_quest *quest, struct run *run, int actions)
+{
+    int turns = 2 * run->terrain.board->cap - quest->position->turns;
+    if (!try_patience(quest, run) || is_closed(quest))
+        return;
+    count_actions(run, actions, turns - actions);
+    if (!decide_bound(quest, run, run->rich, false, quest->bounds.upper - 1))
+        return;
+    run->terrain.clock = CLOCK_TURNS;
+    run->terrain.time = turns;
+    for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++)
+        if (!clip_all(quest, run, rich, true) || !clip_all(quest, run, rich, false))
+            return;
+}
+
+/* One counter for both bounds: a first bound with a line of play, then thresholds. With pass=on the first
+ * bound counts turns, no more than there are actions. */
+static void solve_actions(struct angry_quest *quest, struct run *run, bool is_enough)
+{
+    bool pass = run->terrain.board->pass;
+    bool is_exact = run->terrain.pigs == 0 && !pass;
+    int actions = run->terrain.board->cap - quest->position->actions;
+    count_actions(run, actions, actions);
+    run->terrain.clock = pass ? CLOCK_TURNS : CLOCK_ACTIONS;
+    if (!compute_bound(quest, run, 0, true, is_exact) || is_exact)
+        return;
+    run->terrain.clock = CLOCK_ACTIONS;
+    if (is_enough)
         decide_all(quest, run);
+    else
+        solve_passes(quest, run, actions);
 }
 
 /* Turns are counted: time does not say how many actions were spent, so all goes by values. */
-static void solve_turns(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
+static void solve_turns(struct angry_quest *quest, struct run *run)
 {
+    run->terrain.clock = CLOCK_TURNS;
+    run->terrain.time = 2 * run->terrain.board->cap - quest->position->turns;
     for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++) {
-        bool is_exact = rich == run->terrain.pigs && clocks->lower == clocks->upper;
-        run->terrain.time = clocks->lower;
+        bool is_exact = rich == run->terrain.pigs;
         if (!compute_bound(quest, run, rich, true, is_exact) || is_exact)
             return;
-        run->terrain.time = clocks->upper;
         if (!compute_bound(quest, run, rich, false, true))
             return;
     }
 }
 
-static void solve_all(struct angry_quest *quest, struct run *run, const struct clocks *clocks)
-{
-    run->terrain.clock = clocks->clock;
-    run->terrain.time = clocks->lower;
-    if (clocks->clock == CLOCK_ACTIONS)
-        solve_actions(quest, run);
-    else
-        solve_turns(quest, run, clocks);
-}
-
 void angry_solve_free(struct angry_quest *quest)
 {
     struct run *run = calloc(1, sizeof *run);
-    struct clocks clocks;
     if (run == NULL)
         return;
     run->terrain.job = quest->job;
     run->root_position = quest->position;
-    if (!terrain_survey(&run->terrain, quest->board, quest->position))
+    if (!terrain_survey(&run->terrain, quest->board, quest->position)) {
         quest->job->note(quest->job->context, "angry: too many eggs or pigs to solve");
-    else if (!choose_clocks(&run->terrain, quest->position, &clocks))
-        quest->job->note(quest->job->context, "angry: both actions and turns are about to end, not solved");
+        free(run);
+        return;
+    }
+    enum method method = choose_method(&run->terrain, quest->position);
+    if (method == METHOD_TURNS)
+        solve_turns(quest, run);
     else
-        solve_all(quest, run, &clocks);
+        solve_actions(quest, run, method == METHOD_ACTIONS);
     free(run);
 }

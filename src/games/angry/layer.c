@@ -174,10 +174,23 @@ void layer_begin(struct layer *layer, const struct terrain *terrain, const struc
     layer->purse = purse;
     layer->hen_count = layer->queen_count = layer->stuck_count = layer->import_count = layer->export_count =
         0;
+    layer->win = ANGRY_WIN;
+    layer->last_win = ANGRY_WIN + ANGRY_LOSS;
+    layer->loss = ANGRY_LOSS;
     struct item_map map;
     map_items(layer, plan, &map);
     add_hens(layer, &map);
     add_queens(layer, &map);
+}
+
+void layer_clip(struct layer *layer, int most)
+{
+    assert(most > -LANES_INFINITE);
+    int last_win = most < layer->last_win ? most : layer->last_win;
+    int win = most - 1 < layer->win ? most - 1 : layer->win;
+    layer->win = (int16_t)(win > last_win ? win : last_win);
+    layer->last_win = (int16_t)last_win;
+    layer->loss = (int16_t)(most < layer->loss ? most : layer->loss);
 }
 
 void layer_export_to(struct layer *layer, unsigned cell, int prize, struct trail *trail)
@@ -210,7 +223,7 @@ static void set_time(const struct layer *layer, struct layer_room *room, int tim
     int16_t least = least_value(layer, time);
     for (int lane = 0; lane < width; lane++)
         room->floor[lane] = layer->open[lane] ? least : LANES_INFINITE;
-    lanes_fill(room->win, (int16_t)(time > 1 ? ANGRY_WIN : ANGRY_WIN + ANGRY_LOSS), width);
+    lanes_fill(room->win, time > 1 ? layer->win : layer->last_win, width);
 }
 
 static const int16_t *source_row(const struct layer *layer, const struct layer_room *room, int source)
@@ -249,7 +262,7 @@ static int16_t *hen_row(const struct layer *layer, struct layer_room *room, cons
     lanes_best(row, from, room->floor, -1, terrain->width);
     if (terrain->board->pass)
         lanes_raise(row, room->before + hen->place * terrain->width, terrain->width);
-    row[hen->lane] = ANGRY_LOSS; /* captured */
+    row[hen->lane] = layer->loss; /* captured */
     pass_dead_end(layer, room, hen, row);
     return row;
 }
@@ -289,7 +302,7 @@ static void begin_rows(const struct layer *layer, struct layer_room *room)
     const struct terrain *terrain = layer->terrain;
     for (int i = 0; i < layer->hen_count; i++) {
         int16_t *row = room->now + layer->hen[i].place * terrain->width;
-        lanes_fill(row, ANGRY_LOSS, terrain->width);
+        lanes_fill(row, layer->loss, terrain->width);
         row[layer->hen[i].lane] = -LANES_INFINITE;
     }
 }

@@ -40,10 +40,11 @@ struct terrain {
     uint8_t egg_cell[ITEMS_MAX];
     uint8_t pig_cell[ITEMS_MAX];
     enum run_clock clock;
-    int time;   /* the counter at the root */
-    int stride; /* lanes from a row of the grid to the next */
-    int width;  /* lanes of a row of values, a multiple of LANES */
-    int places; /* cells that the hen may ever stand on */
+    int time;      /* the counter at the root */
+    int wait_time; /* of decisions with pass=on: with no more than this left she may wait before a step */
+    int stride;    /* lanes from a row of the grid to the next */
+    int width;     /* lanes of a row of values, a multiple of LANES */
+    int places;    /* cells that the hen may ever stand on */
     int dead_ends;
     uint8_t cell[CELLS_MAX];      /* by place */
     int16_t exit_lane[CELLS_MAX]; /* by place: the lane of the one way out; -1: there are more */
@@ -92,6 +93,9 @@ struct layer {
     struct trail_reader import[2 * ITEMS_MAX];
     struct layer_export export[2 * ITEMS_MAX];
     struct trail_purse *purse;
+    int16_t win; /* what the ends are worth */
+    int16_t last_win;
+    int16_t loss;
     int16_t open[ROW_MAX];  /* -1 where the queen may step, 0 elsewhere */
     int16_t stand[ROW_MAX]; /* -1 where she may stand; in RELAXED layers on a pig that is gone in truth */
 };
@@ -119,6 +123,8 @@ struct layer_plan {
 };
 /* Then the caller fills import[] for every import_item[]. */
 void layer_begin(struct layer *, const struct terrain *, const struct layer_plan *, struct trail_purse *);
+/* No end is worth more than `most`, and one that goes with actions left is worth less. */
+void layer_clip(struct layer *, int most);
 void layer_export_to(struct layer *, unsigned cell, int prize, struct trail *);
 
 /* All that was computed of one layer, for looking back: slices of a counter each, places, then imports. */

@@ -26,7 +26,7 @@ static int move_value(const struct path *path, enum angry_move move)
                                 position->queen, move);
     unsigned to =
         move == ANGRY_PASS ? position->queen : path->run->terrain.board->step[position->queen][move];
-    return to == position->hen ? ANGRY_LOSS : hen_value(path, to);
+    return to == position->hen ? path->run->root.loss : hen_value(path, to);
 }
 
 static enum angry_move best_move(const struct path *path, int *value)

@@ -22,11 +22,12 @@ union exit {
 
 struct run {
     struct terrain terrain;
-    bool decides;  /* asks whether the bound is more than `threshold`, else computes it */
-    int threshold; /* of points to come */
-    bool is_more;  /* the answer, */
-    move_t move;   /* and the move that sees to it */
-    int rich;      /* pigs that may be eaten exactly */
+    bool decides;    /* asks whether the bound is more than `threshold`, else computes it */
+    bool is_clipped; /* computes how little may be spent to come to more than `threshold` */
+    int threshold;   /* of points to come */
+    bool is_more;    /* the answer, */
+    move_t move;     /* and the move that sees to it */
+    int rich;        /* pigs that may be eaten exactly */
     /* Sets of pigs eaten, the largest first; the last is empty. After them stands the relaxed family. */
     int family_count;
     uint16_t *eaten;

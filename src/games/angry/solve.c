@@ -59,6 +59,8 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
         bounds->has_upper = true;
     }
     assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
+    if (quest->is_silent)
+        return;
     if (is_proven(bounds))
         report(quest, value, BOUND_PROVEN);
     else if (raises || lowers)

@@ -24,6 +24,7 @@ struct angry_quest {
     const struct means *means;
     struct job *job;
     struct angry_bounds bounds;
+    bool is_silent; /* reports nothing */
 };
 
 /* Takes note of a bound and the line that goes with it, and reports when something became better. */
