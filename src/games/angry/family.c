@@ -218,11 +218,21 @@ static enum layer_end compute_decision(struct worker *worker, unsigned eggs, int
     return end;
 }
 
+static void set_passes(struct worker *worker, unsigned eggs, int family)
+{
+    const struct run *run = worker->run;
+    size_t layer = (size_t)eggs * (size_t)run_families(run) + (size_t)family;
+    size_t first = layer * (size_t)run->terrain.dead_ends * (size_t)run->terrain.pass_times;
+    worker->layer.passed = run->passed != NULL ? run->passed + first : NULL;
+    worker->layer.passing = run->passing != NULL ? run->passing + first : NULL;
+}
+
 static enum layer_end compute_family(struct worker *worker, unsigned eggs, int family)
 {
     struct run *run = worker->run;
     struct layer_plan plan = plan_family(run, eggs, family);
     layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
+    set_passes(worker, eggs, family);
     if (run->is_clipped)
         layer_clip(&worker->layer, clip_of(run, eggs, family));
     import_all(worker, eggs, family);

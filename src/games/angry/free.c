@@ -9,7 +9,8 @@
 enum method {
     METHOD_TURNS,   /* no more turns than actions are left: only turns end the game */
     METHOD_ACTIONS, /* turns enough for every pass that could be of use: only actions do */
-    METHOD_PASSES   /* pass=on, and not that many */
+    METHOD_PASSES,  /* pass=on, and not that many */
+    METHOD_FORCED   /* pass=off, and not that many */
 };
 
 /* With pass=on one wait before every action is all that is of use (see decide.h). Without it passes are
@@ -26,7 +27,7 @@ static enum method choose_method(const struct terrain *terrain, const struct ang
         return turns >= 2 * actions ? METHOD_ACTIONS : METHOD_PASSES;
     bool is_passing = root->side == ANGRY_HEN && angry_stuck(board, root);
     bool is_enough = terrain->dead_ends == 0 || turns >= 2 * actions - 1 + is_passing;
-    return is_enough ? METHOD_ACTIONS : METHOD_TURNS;
+    return is_enough ? METHOD_ACTIONS : METHOD_FORCED;
 }
 
 /* Before anything is known: is there no time for even the first bound, so that a search should have it? */
@@ -62,7 +63,7 @@ static void take_bound(struct angry_quest *quest, const struct run *run, bool is
 /* One run; what came of it. */
 static enum layer_end run_all(struct angry_quest *quest, struct run *run, int rich, bool upper)
 {
-    if (!run_open(run, upper, rich, quest->means->bytes))
+    if (!run_open(run, upper, rich, quest->means->bytes - run->reserved))
         return LAYER_NO_MEMORY;
     bool waits = is_late(quest) || is_hopeless(quest, run);
     return waits ? LAYER_STOPPED : run_compute(run, quest->means->threads);
@@ -267,16 +268,77 @@ static void solve_actions(struct angry_quest *quest, struct run *run, bool is_en
         solve_passes(quest, run, actions);
 }
 
-/* Turns are counted: time does not say how many actions were spent, so all goes by values. */
+/* Sets of items to be looked at, each a layer. */
+static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
+{
+    size_t families = upper && rich < terrain->pigs;
+    for (unsigned eaten = 0; eaten <= run_all_of(terrain->pigs); eaten++)
+        families += __builtin_popcount(eaten) <= rich;
+    return families << terrain->eggs;
+}
+
+/* pass=off and both counters: one after another is computed what no turn to spare is worth, one, two ...
+ * until there are as many as the root has or one more changes nothing at any dead end. False when nothing
+ * more will come. */
+static bool count_spare(struct angry_quest *quest, struct run *run, int rich, bool upper, int spare,
+                        size_t notes)
+{
+    struct terrain *terrain = &run->terrain;
+    enum layer_end end = LAYER_DONE;
+    int actions = terrain->time;
+    bool is_same = false;
+    terrain->time++; /* the root may have to pass */
+    run->decides = false;
+    for (int turns = 0; turns < spare && !is_same && end == LAYER_DONE; turns++) {
+        terrain->clock = turns == 0 ? CLOCK_TURNS : CLOCK_BOTH;
+        end = run_all(quest, run, rich, upper);
+        run_close(run);
+        is_same = turns > 0 && memcmp(run->passed, run->passing, notes * sizeof *run->passed) == 0;
+        int16_t *passed = run->passed;
+        run->passed = run->passing;
+        run->passing = passed;
+    }
+    terrain->time = actions;
+    return is_done(quest, end);
+}
+
+/* A bound by values, when passes are forced or cost no more than other turns. */
+static bool spare_bound(struct angry_quest *quest, struct run *run, int rich, bool is_lower, bool is_upper,
+                        int spare)
+{
+    if (spare <= 0)
+        return compute_bound(quest, run, rich, is_lower, is_upper);
+    size_t layers = count_layers(&run->terrain, rich, is_upper);
+    size_t notes = layers * (size_t)run->terrain.dead_ends * (size_t)run->terrain.pass_times;
+    run->reserved = 2 * notes * sizeof *run->passed;
+    bool has_room = run->reserved <= quest->means->bytes;
+    run->passed = has_room ? calloc(notes, sizeof *run->passed) : NULL;
+    run->passing = has_room ? calloc(notes, sizeof *run->passing) : NULL;
+    has_room = run->passed != NULL && run->passing != NULL;
+    bool more =
+        has_room ? count_spare(quest, run, rich, is_upper, spare, notes) : is_done(quest, LAYER_NO_MEMORY);
+    free(run->passing);
+    run->passing = NULL;
+    run->terrain.clock = CLOCK_BOTH;
+    more = more && compute_bound(quest, run, rich, is_lower, is_upper);
+    free(run->passed);
+    run->passed = NULL;
+    return more;
+}
+
+/* Time does not say how many actions were spent, or not alone, so all goes by values. */
 static void solve_turns(struct angry_quest *quest, struct run *run)
 {
+    int actions = run->terrain.board->cap - quest->position->actions;
+    int turns = 2 * run->terrain.board->cap - quest->position->turns;
     run->terrain.clock = CLOCK_TURNS;
-    run->terrain.time = 2 * run->terrain.board->cap - quest->position->turns;
+    run->terrain.time = turns < actions ? turns : actions;
+    run->terrain.pass_times = actions + 1;
     for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++) {
         bool is_exact = rich == run->terrain.pigs;
-        if (!compute_bound(quest, run, rich, true, is_exact) || is_exact)
+        if (!spare_bound(quest, run, rich, true, is_exact, turns - actions) || is_exact)
             return;
-        if (!compute_bound(quest, run, rich, false, true))
+        if (!spare_bound(quest, run, rich, false, true, turns - actions))
             return;
     }
 }
@@ -294,7 +356,7 @@ void angry_solve_free(struct angry_quest *quest)
         return;
     }
     enum method method = choose_method(&run->terrain, quest->position);
-    if (method == METHOD_TURNS)
+    if (method == METHOD_TURNS || method == METHOD_FORCED)
         solve_turns(quest, run);
     else
         solve_actions(quest, run, method == METHOD_ACTIONS);

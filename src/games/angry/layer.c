@@ -52,7 +52,7 @@ static void add_place(struct terrain *terrain, unsigned cell)
     terrain->place[cell] = (int16_t)place;
     bool is_dead_end = count_exits(terrain->board, cell, &exit) == 1;
     terrain->exit_lane[place] = is_dead_end ? terrain->lane[exit] : -1;
-    terrain->dead_ends += is_dead_end;
+    terrain->dead_end[place] = (int16_t)(is_dead_end ? terrain->dead_ends++ : -1);
 }
 
 bool terrain_survey(struct terrain *terrain, const struct angry_board *board,
@@ -174,6 +174,7 @@ void layer_begin(struct layer *layer, const struct terrain *terrain, const struc
     layer->purse = purse;
     layer->hen_count = layer->queen_count = layer->stuck_count = layer->import_count = layer->export_count =
         0;
+    layer->passed = layer->passing = NULL;
     layer->win = ANGRY_WIN;
     layer->last_win = ANGRY_WIN + ANGRY_LOSS;
     layer->loss = ANGRY_LOSS;
@@ -220,6 +221,7 @@ static void set_time(const struct layer *layer, struct layer_room *room, int tim
 {
     assert(time >= 1 && time <= layer->terrain->time);
     int width = layer->terrain->width;
+    room->time = time;
     int16_t least = least_value(layer, time);
     for (int lane = 0; lane < width; lane++)
         room->floor[lane] = layer->open[lane] ? least : LANES_INFINITE;
@@ -236,6 +238,14 @@ static const int16_t *source_row(const struct layer *layer, const struct layer_r
     return source == SOURCE_SLINGSHOT ? room->win : room->import[SOURCE_ITEM - source];
 }
 
+/* Where the pass of a hen in a dead end is noted. */
+static size_t pass_index(const struct layer *layer, const struct hen *hen, int time)
+{
+    const struct terrain *terrain = layer->terrain;
+    assert(terrain->dead_end[hen->place] >= 0 && time >= 0 && time < terrain->pass_times);
+    return (size_t)terrain->dead_end[hen->place] * (size_t)terrain->pass_times + (size_t)time;
+}
+
 /* A hen in a dead end with the queen in its mouth must pass. */
 static void pass_dead_end(const struct layer *layer, const struct layer_room *room, const struct hen *hen,
                           int16_t *row)
@@ -246,6 +256,8 @@ static void pass_dead_end(const struct layer *layer, const struct layer_room *ro
         return;
     if (terrain->clock == CLOCK_TURNS)
         row[lane] = room->before[hen->place * terrain->width + lane];
+    else if (terrain->clock == CLOCK_BOTH)
+        row[lane] = layer->passed[pass_index(layer, hen, room->time)];
     else
         row[lane] = lanes_min(lanes_min(row[lane - 1], row[lane + 1]),
                               lanes_min(row[lane - terrain->stride], row[lane + terrain->stride]));
@@ -326,6 +338,18 @@ static void import_rows(struct layer *layer, struct layer_room *room)
         trail_next(&layer->import[i], room->import[i], layer->terrain->width);
 }
 
+/* Notes what the queen in the mouth of a dead end makes of a hen who has just passed. */
+static void note_passes(struct layer *layer, const struct layer_room *room, int time)
+{
+    for (int i = 0; i < layer->hen_count && layer->passing != NULL; i++) {
+        const struct hen *hen = &layer->hen[i];
+        int lane = layer->terrain->exit_lane[hen->place];
+        if (lane >= 0)
+            layer->passing[pass_index(layer, hen, time)] =
+                room->now[hen->place * layer->terrain->width + lane];
+    }
+}
+
 static void swap_rows(struct layer_room *room)
 {
     int16_t *now = room->now;
@@ -367,6 +391,7 @@ enum layer_end layer_compute(struct layer *layer, struct layer_room *room, int16
         if (!export_rows(layer, room, time))
             return LAYER_NO_MEMORY;
         import_rows(layer, room); /* now those of `time`, as the next turn wants them */
+        note_passes(layer, room, time);
         if (history != NULL)
             remember(layer, room, time, history);
         swap_rows(room);

@@ -27,7 +27,8 @@ enum {
 /* What the counter of a run counts down. */
 enum run_clock {
     CLOCK_ACTIONS, /* the hen's actions; a forced pass is free */
-    CLOCK_TURNS    /* her turns, passes included */
+    CLOCK_TURNS,   /* her turns, passes included */
+    CLOCK_BOTH     /* her actions, with some turns to spare: a forced pass leads where one less is to spare */
 };
 
 /* What no layer changes. The root is a position in which the hen has a step. */
@@ -40,12 +41,14 @@ struct terrain {
     uint8_t egg_cell[ITEMS_MAX];
     uint8_t pig_cell[ITEMS_MAX];
     enum run_clock clock;
-    int time;      /* the counter at the root */
-    int wait_time; /* of decisions with pass=on: with no more than this left she may wait before a step */
-    int stride;    /* lanes from a row of the grid to the next */
-    int width;     /* lanes of a row of values, a multiple of LANES */
-    int places;    /* cells that the hen may ever stand on */
+    int time;       /* the counter at the root */
+    int pass_times; /* counters of which passes are noted */
+    int wait_time;  /* of decisions with pass=on: with no more than this left she may wait before a step */
+    int stride;     /* lanes from a row of the grid to the next */
+    int width;      /* lanes of a row of values, a multiple of LANES */
+    int places;     /* cells that the hen may ever stand on */
     int dead_ends;
+    int16_t dead_end[CELLS_MAX];  /* by place: its number, -1: it is none */
     uint8_t cell[CELLS_MAX];      /* by place */
     int16_t exit_lane[CELLS_MAX]; /* by place: the lane of the one way out; -1: there are more */
     int16_t place[CELLS_MAX];     /* by cell; -1: none */
@@ -93,7 +96,9 @@ struct layer {
     struct trail_reader import[2 * ITEMS_MAX];
     struct layer_export export[2 * ITEMS_MAX];
     struct trail_purse *purse;
-    int16_t win; /* what the ends are worth */
+    const int16_t *passed; /* CLOCK_BOTH: what forced passes lead to, by dead end and time */
+    int16_t *passing;      /* the same for those who have one more turn to spare; NULL: not wanted */
+    int16_t win;           /* what the ends are worth */
     int16_t last_win;
     int16_t loss;
     int16_t open[ROW_MAX];  /* -1 where the queen may step, 0 elsewhere */
@@ -104,6 +109,7 @@ struct layer {
 struct layer_room {
     int16_t *now;    /* queen to move, by place */
     int16_t *before; /* the same, one less on the counter */
+    int time;        /* of the hen who looks */
     int16_t import[2 * ITEMS_MAX][ROW_MAX];
     int16_t floor[ROW_MAX]; /* the least a row may say; infinite on walls */
     int16_t none[ROW_MAX];

@@ -74,8 +74,9 @@ static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
             value = path->position.side == ANGRY_HEN ? hen_value(path, path->position.queen) : worth;
         pv[(*pv_count)++] = (move_t)move;
         path_play(path, move);
-        if (took_item(&before, &path->position))
-            break; /* into another layer */
+        bool has_passed = move == ANGRY_PASS && path->run->terrain.clock == CLOCK_BOTH;
+        if (has_passed || took_item(&before, &path->position))
+            break; /* into another layer, or to other turns to spare */
     }
     return value;
 }

@@ -35,6 +35,10 @@ struct run {
     bool has_relaxed;
     union exit **egg_exits; /* by set of eggs: of each family, of each egg; NULL when not alive */
     struct trail_purse purse;
+    size_t reserved; /* of memory, by others than a run's own */
+    /* CLOCK_BOTH: see struct layer; by set of eggs, family, dead end and time. */
+    int16_t *passed;
+    int16_t *passing;
     int16_t *history; /* of the root's layer */
     struct layer root;
     const struct angry_position *root_position;
