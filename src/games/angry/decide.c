@@ -398,15 +398,15 @@ enum layer_end decision_compute(struct decision *decision, struct decision_room 
                 mark_all(decision, room);
             set_ends(decision, room, time);
             set_wait(decision, room, time);
+            rows += (uint64_t)room->due.count;
             compute_rows(decision, room);
         }
-        rows += (uint64_t)room->change.count;
         if (!settle_rows(decision, room, time))
             return LAYER_NO_MEMORY;
         if (import_time <= time)
             import_time = import_rows(decision, room, time);
     }
-    return job_tick(terrain->job, rows * (uint64_t)decision->layer->queen_count) ? LAYER_STOPPED : LAYER_DONE;
+    return job_tick(terrain->job, rows) ? LAYER_STOPPED : LAYER_DONE;
 }
 
 static int find_hen(const struct decision *decision, const struct decision_room *room, unsigned cell)

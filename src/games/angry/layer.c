@@ -160,7 +160,6 @@ static void add_queens(struct layer *layer, const struct item_map *map)
     while (!cells_empty(&rest)) {
         unsigned cell = cells_take(&rest);
         layer->stand[terrain->lane[cell]] = -1;
-        layer->queen_count++;
         layer->open[terrain->lane[cell]] = cells_have(&open, cell) ? -1 : 0;
         add_if_stuck(layer, cell, open, map->pigs);
     }
@@ -172,8 +171,7 @@ void layer_begin(struct layer *layer, const struct terrain *terrain, const struc
     layer->terrain = terrain;
     layer->kind = plan->kind;
     layer->purse = purse;
-    layer->hen_count = layer->queen_count = layer->stuck_count = layer->import_count = layer->export_count =
-        0;
+    layer->hen_count = layer->stuck_count = layer->import_count = layer->export_count = 0;
     layer->passed = layer->passing = NULL;
     layer->win = ANGRY_WIN;
     layer->last_win = ANGRY_WIN + ANGRY_LOSS;
@@ -382,7 +380,7 @@ enum layer_end layer_compute(struct layer *layer, struct layer_room *room, int16
     const struct terrain *terrain = layer->terrain;
     enum { TICK = 32 };
     layer_room_begin(room);
-    uint64_t states = (uint64_t)layer->hen_count * (uint64_t)layer->queen_count;
+    uint64_t rows = (uint64_t)layer->hen_count;
     for (int time = 0; time < terrain->time; time++) {
         if (time == 0)
             begin_rows(layer, room);
@@ -395,10 +393,10 @@ enum layer_end layer_compute(struct layer *layer, struct layer_room *room, int16
         if (history != NULL)
             remember(layer, room, time, history);
         swap_rows(room);
-        if (time % TICK == TICK - 1 && job_tick(terrain->job, TICK * states))
+        if (time % TICK == TICK - 1 && job_tick(terrain->job, TICK * rows))
             return LAYER_STOPPED;
     }
-    bool stopped = job_tick(terrain->job, (uint64_t)(terrain->time % TICK) * states);
+    bool stopped = job_tick(terrain->job, (uint64_t)(terrain->time % TICK) * rows);
     return stopped ? LAYER_STOPPED : LAYER_DONE;
 }
 

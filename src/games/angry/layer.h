@@ -87,7 +87,6 @@ struct layer {
     int pig_count;
     int hen_count;
     int stuck_count;
-    int queen_count; /* cells where she may stand */
     int import_count;
     int export_count;
     struct hen hen[CELLS_MAX];

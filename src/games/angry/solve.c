@@ -140,8 +140,9 @@ static void clear(void *self)
     (void)self;
 }
 
-/* A layer of the free queen is a lot of some hundred thousand positions. */
-enum { NODES_LEAST = 100000000 };
+/* A node is a position of the scripted queen; of the free one a row: all her cells for one of the hen and one
+ * counter. The first bound of a large board takes some millions. */
+enum { NODES_LEAST = 1000000 };
 
 const struct solver angry_solver = {
     .create = create, .destroy = destroy, .clear = clear, .solve = solve, .node_least = NODES_LEAST};
