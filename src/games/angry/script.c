@@ -39,9 +39,10 @@ struct hunt {
     int pigs;
     uint8_t egg_cell[SCRIPT_ITEMS_MAX];
     uint8_t pig_cell[SCRIPT_ITEMS_MAX];
-    struct tour *free_tour; /* over pigs as over ground */
-    struct tour **tours;    /* by set of pigs left, made when first wanted */
-    size_t bytes;           /* used */
+    uint64_t item[CELLS_MAX]; /* what lies there at the root, as a bit of a packing; 0: nothing */
+    struct tour *free_tour;   /* over pigs as over ground */
+    struct tour **tours;      /* by set of pigs left, made when first wanted */
+    size_t bytes;             /* used */
     struct node **chunks;
     int chunk_count;
     int chunk_room;
@@ -103,10 +104,17 @@ static struct cells cells_left(unsigned left, const uint8_t *cell)
     return set;
 }
 
-static uint64_t pack_position(const struct hunt *hunt, const struct angry_position *position)
+static uint64_t pack_root(const struct hunt *hunt, const struct angry_position *position)
 {
     return pack(position->hen, position->queen, left_of(&position->eggs, hunt->egg_cell, hunt->eggs),
                 left_of(&position->pigs, hunt->pig_cell, hunt->pigs));
+}
+
+/* A position one move after that of `cells`. */
+static uint64_t pack_next(const struct hunt *hunt, uint64_t cells, const struct angry_position *position)
+{
+    uint64_t left = cells & ~hunt->item[position->hen];
+    return pack(position->hen, position->queen, eggs_of(left), pigs_of(left));
 }
 
 static struct node *node_at(const struct hunt *hunt, int32_t index)
@@ -319,7 +327,7 @@ static void try_move(struct hunt *hunt, int32_t parent, const struct angry_posit
             take_end(hunt, parent, move, (int)value);
         return;
     }
-    struct node node = {.cells = pack_position(hunt, &position),
+    struct node node = {.cells = pack_next(hunt, node_at(hunt, parent)->cells, &position),
                         .parent = parent,
                         .actions = position.actions,
                         .turns = position.turns,
@@ -421,13 +429,17 @@ static bool hunt_open(struct hunt *hunt, struct angry_quest *quest, bool to_the_
                           .best_node = NO_NODE};
     hunt->eggs = list_set(quest->position->eggs, hunt->egg_cell);
     hunt->pigs = list_set(quest->position->pigs, hunt->pig_cell);
+    for (int egg = 0; egg < hunt->eggs; egg++)
+        hunt->item[hunt->egg_cell[egg]] = pack(0, 0, 1u << egg, 0) & ~pack(0, 0, 0, 0);
+    for (int pig = 0; pig < hunt->pigs; pig++)
+        hunt->item[hunt->pig_cell[pig]] = pack(0, 0, 0, 1u << pig) & ~pack(0, 0, 0, 0);
     hunt->tours = take_memory(hunt, (size_t)1 << hunt->pigs, sizeof *hunt->tours);
     hunt->chunks = take_memory(hunt, CHUNKS_MAX, sizeof *hunt->chunks);
     hunt->slots = take_memory(hunt, SLOTS_FIRST, sizeof *hunt->slots);
     hunt->free_tour = tour_create(&hunt->board->land, hunt->egg_cell, hunt->eggs, quest->position->slingshot);
     if (hunt->is_full || hunt->free_tour == NULL)
         return false;
-    struct node root = {.cells = pack_position(hunt, quest->position),
+    struct node root = {.cells = pack_root(hunt, quest->position),
                         .parent = NO_NODE,
                         .actions = quest->position->actions,
                         .turns = quest->position->turns};
