@@ -33,7 +33,7 @@ static enum method choose_method(const struct terrain *terrain, const struct ang
 /* Before anything is known: is there no time for even the first bound, so that a search should have it? */
 static bool is_hopeless(const struct angry_quest *quest, const struct run *run)
 {
-    enum { VECTORS_PER_MICROSECOND = 400 };
+    enum { VECTORS_PER_MICROSECOND = 400, RUNS_FOR_PASSES = 5 };
     int64_t deadline = atomic_load(&quest->job->deadline);
     bool is_first = !quest->bounds.has_lower && !quest->bounds.has_upper;
     if (quest->means->to_the_end || deadline == INT64_MAX || !is_first)
@@ -41,6 +41,7 @@ static bool is_hopeless(const struct angry_quest *quest, const struct run *run)
     const struct terrain *terrain = &run->terrain;
     int64_t layers = (int64_t)run_families(run) << terrain->eggs;
     int64_t vectors = layers * terrain->time * terrain->places * (terrain->width / LANES);
+    vectors *= run->passing != NULL ? RUNS_FOR_PASSES : 1; /* most often as many */
     int64_t threads = quest->means->threads > 0 ? quest->means->threads : 1;
     return vectors / (VECTORS_PER_MICROSECOND * threads) > deadline - clock_now();
 }
