@@ -303,21 +303,27 @@ static bool count_spare(struct angry_quest *quest, struct run *run, int rich, bo
     return is_done(quest, end);
 }
 
+static bool open_notes(struct angry_quest *quest, struct run *run, size_t notes)
+{
+    assert(notes > 0);
+    run->reserved = 2 * notes * sizeof *run->passed;
+    bool has_room = run->reserved <= quest->means->bytes;
+    run->passed = has_room ? calloc(notes, sizeof *run->passed) : NULL;
+    run->passing = has_room ? calloc(notes, sizeof *run->passing) : NULL;
+    return run->passed != NULL && run->passing != NULL;
+}
+
 /* A bound by values, when passes are forced or cost no more than other turns. */
 static bool spare_bound(struct angry_quest *quest, struct run *run, int rich, bool is_lower, bool is_upper,
                         int spare)
 {
     if (spare <= 0)
         return compute_bound(quest, run, rich, is_lower, is_upper);
+    assert(run->terrain.dead_ends > 0);
     size_t layers = count_layers(&run->terrain, rich, is_upper);
     size_t notes = layers * (size_t)run->terrain.dead_ends * (size_t)run->terrain.pass_times;
-    run->reserved = 2 * notes * sizeof *run->passed;
-    bool has_room = run->reserved <= quest->means->bytes;
-    run->passed = has_room ? calloc(notes, sizeof *run->passed) : NULL;
-    run->passing = has_room ? calloc(notes, sizeof *run->passing) : NULL;
-    has_room = run->passed != NULL && run->passing != NULL;
-    bool more =
-        has_room ? count_spare(quest, run, rich, is_upper, spare, notes) : is_done(quest, LAYER_NO_MEMORY);
+    bool more = open_notes(quest, run, notes) ? count_spare(quest, run, rich, is_upper, spare, notes)
+                                              : is_done(quest, LAYER_NO_MEMORY);
     free(run->passing);
     run->passing = NULL;
     run->terrain.clock = CLOCK_BOTH;
