@@ -1,6 +1,7 @@
 /* Commands that start and end searches: go, solve, bestmove, stop, ponderhit. */
 #include "protocol/commands.h"
 #include "protocol/state.h"
+#include "search/solver.h"
 
 /* ---- the words of go -------------------------------------------------------------------------------------
  */
@@ -180,10 +181,21 @@ void command_go(struct session *session, struct cursor *cursor)
     session_search(session, &limits);
 }
 
+/* Whether the exact method knows the rules on the board; the error is written if not. */
+static bool can_solve(struct session *session)
+{
+    const struct solver *solver = session->game->solver;
+    struct fault fault;
+    if (solver == NULL || solver->covers == NULL || solver->covers(&session->history.board, &fault))
+        return true;
+    session_error(session, ERROR_unsupported, "solve: %s %s", fault.field, fault.why);
+    return false;
+}
+
 void command_solve(struct session *session, struct cursor *cursor)
 {
     (void)cursor;
-    if (can_search(session))
+    if (can_search(session) && can_solve(session))
         session_search(session, &(struct limits){.solve = true});
 }
 

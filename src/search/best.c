@@ -9,57 +9,6 @@
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000 };
 
-/* ---- the exact method ------------------------------------------------------------------------------------
- */
-
-static bool wants_solver(const struct task *task)
-{
-    const struct limits *limits = &task->limits;
-    const struct solver *solver = task->game->solver;
-    if (solver == NULL || limits->depth > 0 || limits->mate > 0)
-        return false;
-    if (limits->nodes > 0 && limits->nodes < solver->node_least)
-        return false;
-    return solver->ranks_moves || (task->multipv <= 1 && limits->only.count == 0);
-}
-
-static void report_solution(struct thinking *thinking, const struct solution *solution)
-{
-    struct report report = thinking->last; /* depth and the like, if the solver has said */
-    if (report.depth == 0)
-        report.depth = report.seldepth = 1;
-    report.score = solution->score;
-    report.pv_count = solution->pv_count > 0 ? solution->pv_count : 1;
-    memcpy(report.pv, solution->pv, sizeof report.pv);
-    report.pv[0] = solution->best;
-    think_report(thinking, &report);
-}
-
-/* True when there is nothing left to search for. */
-static bool solve_exactly(struct thinking *thinking)
-{
-    const struct task *task = &thinking->task;
-    void *solver = workshop_solver(thinking->workshop, task->game);
-    if (solver == NULL) {
-        think_note(thinking, "out of memory: no exact method");
-        return false;
-    }
-    size_t bytes = task->table_mib > 0 ? (size_t)task->table_mib << 20 : thinking->workshop->table_bytes;
-    struct means means = {.bytes = bytes,
-                          .threads = thinking->workshop->threads,
-                          .to_the_end = task->limits.solve,
-                          .soft = &thinking->soft,
-                          .multipv = task->multipv,
-                          .only = &task->limits.only};
-    struct solution solution = {.best = MOVE_NONE};
-    task->game->solver->solve(solver, &means, &task->board, &task->position, &thinking->job, &solution);
-    bool is_end = solution.proven || job_stopped(&thinking->job);
-    assert(!solution.proven || solution.best != MOVE_NONE);
-    if (is_end && solution.best != MOVE_NONE)
-        report_solution(thinking, &solution);
-    return is_end;
-}
-
 /* ---- the table -------------------------------------------------------------------------------------------
  */
 
@@ -108,7 +57,8 @@ static void deepening_for(struct thinking *thinking, struct job *job, struct tab
         deepening->seeker.oracle_self = workshop_solver(thinking->workshop, task->game);
         deepening->seeker.oracle = deepening->seeker.oracle_self != NULL ? solver : NULL;
     }
-    deepen_begin(deepening, &task->position, &thinking->moves, task->multipv > 0 ? task->multipv : 1);
+    int lines = task->multipv - thinking->lines_told;
+    deepen_begin(deepening, &task->position, &thinking->moves, lines > 0 ? lines : 1);
 }
 
 /* Starts as many as can be had of those wanted; returns how many. */
@@ -173,7 +123,7 @@ static void report_line(struct thinking *thinking, struct deepening *deepening, 
     assert(root->line.count > 0 && root->line.at[0] == root->move);
     struct report report = {.depth = depth,
                             .seldepth = deepening->seeker.seldepth,
-                            .multipv = index + 1,
+                            .multipv = thinking->lines_told + index + 1,
                             .score = deepen_score(deepening, index),
                             .hashfull = table_fill(deepening->seeker.table),
                             .pv_count = root->line.count};
@@ -256,7 +206,6 @@ static void search_best(struct thinking *thinking)
 
 void think_best(struct thinking *thinking)
 {
-    if (wants_solver(&thinking->task) && solve_exactly(thinking) && thinking->last.pv_count > 0)
-        return;
-    search_best(thinking);
+    if (!exact_think(thinking))
+        search_best(thinking);
 }

@@ -4,6 +4,9 @@
 
 bool job_tick(struct job *job, uint64_t nodes)
 {
+    assert(job->parent == NULL || job->parent->parent == NULL);
+    if (job->parent != NULL && job_tick(job->parent, nodes))
+        atomic_store_explicit(&job->stop, true, memory_order_relaxed);
     uint64_t total = atomic_fetch_add_explicit(&job->nodes, nodes, memory_order_relaxed) + nodes;
     if (total >= atomic_load_explicit(&job->node_limit, memory_order_relaxed) ||
         clock_now() >= atomic_load_explicit(&job->deadline, memory_order_relaxed))

@@ -42,7 +42,8 @@ struct job {
     _Atomic uint64_t node_limit; /* UINT64_MAX: none */
     int64_t began;               /* clock_now() */
     _Atomic int64_t deadline;    /* clock_now() that ends it; INT64_MAX: none (pondering, infinite) */
-    void *context;               /* handed to both below; they may be called from any thread, one at a time */
+    struct job *parent; /* not NULL: this job is a part of that one, counts for it and ends with it */
+    void *context;      /* handed to both below; they may be called from any thread, one at a time */
     void (*report)(void *context, const struct report *);
     void (*note)(void *context, const char *text); /* info string */
 };
@@ -52,7 +53,8 @@ struct job {
 bool job_tick(struct job *job, uint64_t nodes);
 static inline bool job_stopped(const struct job *job)
 {
-    return atomic_load_explicit(&job->stop, memory_order_relaxed);
+    return atomic_load_explicit(&job->stop, memory_order_relaxed) ||
+           (job->parent != NULL && atomic_load_explicit(&job->parent->stop, memory_order_relaxed));
 }
 int64_t job_time(const struct job *job); /* microseconds since it began */
 

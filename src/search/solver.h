@@ -6,6 +6,13 @@
 
 #include "search/job.h"
 
+/* What is asked about a position. */
+enum answer {
+    ANSWER_MOVE,  /* what to play, and what that is worth */
+    ANSWER_VALUE, /* what it is worth: the value is compared with those of other moves */
+    ANSWER_WINNER /* who wins, if that is all that the other values tell */
+};
+
 /* How much a solver may use. */
 struct means {
     size_t bytes; /* of table memory, from the option Hash (or TableMB) */
@@ -13,6 +20,8 @@ struct means {
     bool to_the_end; /* `solve`: the user wants the proof; otherwise `go`: leave time for a search if hopeless
                       */
     const _Atomic int64_t *soft; /* clock_now() after which no new iteration begins; NULL: none */
+    enum answer answer;
+    const struct position *above; /* not NULL: a position from which this and others to be asked come */
     int multipv; /* more than 1 only if the solver ranks moves: it reports so many of them, best first */
     const struct move_list *only; /* likewise: searchmoves; count 0: all */
 };
@@ -61,6 +70,9 @@ struct solver {
     void *(*create)(void); /* NULL when out of memory; small: tables come with the first solve */
     void (*destroy)(void *self);
     void (*clear)(void *self); /* a new game: forget */
+    /* Whether the method knows the rules of the board; false and why: only the search plays such a game, and
+     * solve() is not called. NULL: it knows all rules. */
+    bool (*covers)(const struct board *, struct fault *);
     /* Works until proven, stopped (job_tick) or out of ideas. Reports bounds as they close through
      * job->report. A proven value is reported too, so that an info line precedes bestmove. */
     void (*solve)(void *self, const struct means *, const struct board *, const struct position *,
@@ -69,8 +81,15 @@ struct solver {
      * view_of(turn): the search asks at every node. Many threads ask at once, none solves. NULL: never. */
     bool (*knows)(const void *self, const struct board *, const struct position *, value_t *value);
     uint64_t
-        node_least;   /* `go nodes` with fewer is left to the search: the method counts in too large lots */
-    bool ranks_moves; /* knows MultiPV and searchmoves; the search engine does it otherwise */
+        node_least; /* `go nodes` with fewer is left to the search: the method counts in too large lots */
+    bool
+        ranks_moves; /* knows MultiPV and searchmoves; otherwise it is asked about one move after the other */
+    /* Whether solve() goes for a proof on such a board; if it is only another search, the plain one serves
+     * MultiPV and searchmoves. NULL: on every board. */
+    bool (*proves)(const struct board *);
+    /* The score of a finished position, player 1's view, as solve() would tell it. NULL: as the scale says.
+     */
+    struct score (*final)(const struct board *, const struct position *);
     const struct solver_tables *tables; /* NULL: none */
     const struct solver_proofs *proofs; /* NULL: none */
 };

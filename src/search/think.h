@@ -34,7 +34,8 @@ struct thinking {
     _Atomic int64_t soft; /* clock_now() after which no new iteration begins; INT64_MAX: none */
     struct workshop *workshop;
     struct search_listener listener;
-    struct move_list moves; /* of the root, those that may be played */
+    struct move_list moves; /* of the root, those that may be played and are still to be searched */
+    int lines_told;         /* of those wanted, that are proven and told: the search's come behind them */
     struct report last;     /* the last report of the best line; pv_count 0: none yet */
     bool is_best_last;      /* it was the last of all */
 };
@@ -52,7 +53,10 @@ bool think_is_late(const struct thinking *); /* no time for another iteration */
 void study_seed(struct thinking *);
 void study_textbook(struct thinking *);
 
-/* best.c: the table, the threads, the solver. */
+/* exact.c: the game's exact method. True when there is nothing left to search for. */
+bool exact_think(struct thinking *);
+
+/* best.c: the exact method, then the table and the threads. */
 void think_best(struct thinking *);
 
 #endif

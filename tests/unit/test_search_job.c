@@ -586,23 +586,62 @@ static void test_solver_is_stopped_and_believed_as_far_as_it_got(void **state)
     search = search_create();
 }
 
+static bool covers_nothing(const struct board *on, struct fault *fault)
+{
+    (void)on;
+    return fault_set(fault, "rules", "of no kind are known");
+}
+
+static bool proves_nothing(const struct board *on)
+{
+    (void)on;
+    return false;
+}
+
 static void test_solver_is_not_asked_for_study(void **state)
 {
     (void)state;
     struct game game = oracle_game();
+    struct solver plain = *game.solver;
+    plain.proves = proves_nothing;
     for (int reason = 0; reason < 5; reason++) {
         set_trivial(&game);
-        struct move_list list;
-        game.moves(&board, &root, &list);
         task.limits.depth = reason == 0;
         task.limits.mate = reason == 1;
-        task.multipv = reason == 2 ? 2 : 1;
-        task.limits.only.count = reason == 3;
-        task.limits.only.at[0] = list.at[0];
-        task.algorithm = reason == 4 ? ALGORITHM_MINIMAX : ALGORITHM_AUTO;
+        task.algorithm = reason == 2 ? ALGORITHM_MINIMAX : ALGORITHM_AUTO;
+        plain.covers = reason == 3 ? covers_nothing : NULL;
+        game.solver = reason >= 3 ? &plain : game.solver;
+        task.multipv = reason == 4 ? 2 : 1;
         hear_search(search, &task, &heard);
         assert_int_equal(oracle.asked, 0);
     }
+    search_destroy(search);
+    search = search_create();
+}
+
+/* Several lines: the root first. Some moves: the position after the first of them. It gives up. */
+static void test_solver_is_asked_about_moves(void **state)
+{
+    (void)state;
+    struct game game = oracle_game();
+    for (int only = 0; only < 2; only++) {
+        set_endless(&game);
+        struct move_list list;
+        game.moves(&board, &root, &list);
+        oracle.asked = 0;
+        task.limits.has_movetime = true;
+        task.limits.movetime = 50;
+        task.multipv = only ? 1 : 2;
+        task.limits.only.count = only;
+        task.limits.only.at[0] = list.at[0];
+        hear_search(search, &task, &heard);
+        assert_int_equal(oracle.asked, 1);
+        assert_int_equal(oracle.means.answer, only ? ANSWER_VALUE : ANSWER_MOVE);
+        assert_int_equal(oracle.means.above != NULL, only);
+        assert_true(heard.last.depth > 1);
+    }
+    search_destroy(search);
+    search = search_create();
 }
 
 /* ---- memory ----------------------------------------------------------------------------------------------
@@ -651,6 +690,7 @@ int main(void)
         cmocka_unit_test(test_search_goes_on_where_the_solver_gives_up),
         cmocka_unit_test(test_solver_is_stopped_and_believed_as_far_as_it_got),
         cmocka_unit_test(test_solver_is_not_asked_for_study),
+        cmocka_unit_test(test_solver_is_asked_about_moves),
         cmocka_unit_test(test_too_large_a_table_becomes_a_smaller_one),
     };
     return cmocka_run_group_tests_name("search job", tests, set_up, tear_down);

@@ -398,9 +398,16 @@ static void solve(void *self, const struct means *means, const struct board *boa
     }
     solve_tour(means, gems_board(board), gems_position(position), NULL, job, solution);
     diary_recall(self, board, position, solution);
-    diary_write(self, board, position, solution);
+    if (means->answer == ANSWER_MOVE)
+        diary_write(self, board, position, solution);
     if (solution->best != MOVE_NONE) /* a plain search would see less */
         atomic_store(&job->stop, true);
+}
+
+/* Of two players the game is searched. */
+static bool proves(const struct board *board)
+{
+    return gems_board(board)->players == 1;
 }
 
 static void *create(void)
@@ -414,4 +421,5 @@ static void clear(void *self)
     diary->known = false;
 }
 
-const struct solver gems_solver = {.create = create, .destroy = free, .clear = clear, .solve = solve};
+const struct solver gems_solver = {
+    .create = create, .destroy = free, .clear = clear, .solve = solve, .proves = proves};

@@ -275,9 +275,11 @@ static void prepare(const struct quest *quest)
 {
     struct hand_solver *solver = quest->solver;
     const struct hand_board *board = hand_board_of(quest->board);
+    const struct position *above = quest->means->above;
+    const struct hand_position *whole = above != NULL ? hand_position_of(above) : hand_of(quest);
     size_t wanted = quest->means->bytes < TABLE_BYTES_MAX ? quest->means->bytes : TABLE_BYTES_MAX;
     if (!solver->prepared || !hand_deal_covers(&solver->deal, board, hand_of(quest))) {
-        hand_deal_prepare(&solver->deal, board, hand_of(quest));
+        hand_deal_prepare(&solver->deal, board, whole);
         hand_table_clear(&solver->table);
         solver->prepared = true;
     }
@@ -301,6 +303,18 @@ static int find_winner(const struct quest *quest, bool margin, int *known)
     return 0;
 }
 
+/* Whether the margin is asked for too: the loser looks for a trap instead, unless only the value counts. */
+static bool wants_margin(const struct quest *quest, bool wins)
+{
+    bool cheap = quest->cards <= CARDS_CHEAP;
+    switch (quest->means->answer) {
+    case ANSWER_MOVE: return quest->means->to_the_end || (wins && cheap);
+    case ANSWER_VALUE: return quest->means->to_the_end || cheap;
+    case ANSWER_WINNER: break;
+    }
+    return false;
+}
+
 static void pursue(const struct quest *quest)
 {
     struct hand_proof *proof = &quest->solver->proof;
@@ -313,7 +327,7 @@ static void pursue(const struct quest *quest)
         solution->score = score_from(&hand_game, hand_evaluate(quest->board, quest->root), BOUND_ESTIMATE);
         return;
     }
-    if (!wins && !to_the_end) {
+    if (!wins && !to_the_end && quest->means->answer == ANSWER_MOVE) {
         proof->give_up = time_for_traps(began);
         find_trap(quest);
     }
@@ -322,7 +336,7 @@ static void pursue(const struct quest *quest)
     proof->give_up = INT64_MAX;
     find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
     tell(quest, solution->score);
-    if (to_the_end || (wins && quest->cards <= CARDS_CHEAP))
+    if (wants_margin(quest, wins))
         solve_margin(quest, known);
 }
 
@@ -348,6 +362,19 @@ static void solve(void *self, const struct means *means, const struct board *boa
     pursue(&quest);
 }
 
+/* Both players' banners are in it, as in the margins that are proven. */
+static struct score final(const struct board *board, const struct position *position)
+{
+    const struct hand_position *hand = hand_position_of(position);
+    (void)board;
+    int win = hand_leader(hand) == 0 ? 1000 : 0;
+    return (struct score){.kind = SCORE_PTS,
+                          .number = hand_banners(hand, 0) - hand_banners(hand, 1),
+                          .bound = BOUND_PROVEN,
+                          .has_wdl = true,
+                          .wdl = {win, 0, 1000 - win}};
+}
+
 static void *create(void)
 {
     return calloc(1, sizeof(struct hand_solver));
@@ -366,4 +393,5 @@ static void clear(void *self)
     solver->prepared = false;
 }
 
-const struct solver hand_solver = {.create = create, .destroy = destroy, .clear = clear, .solve = solve};
+const struct solver hand_solver = {
+    .create = create, .destroy = destroy, .clear = clear, .solve = solve, .final = final};

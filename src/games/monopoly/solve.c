@@ -59,6 +59,12 @@ static int wealth_of(const struct census *census, const struct monopoly *state)
            (int)census->owned[holding];
 }
 
+static bool covers(const struct board *board, struct fault *fault)
+{
+    return is_covered(monopoly_rules(board)) ||
+           fault_set(fault, "rules", "with maxturns or sellpercent=100 have no tables");
+}
+
 static bool is_of(const struct ledger *ledger, const struct board *board)
 {
     const struct monopoly_rules *rules = monopoly_rules(board);
@@ -302,13 +308,8 @@ static void solve(void *self, const struct means *means, const struct board *boa
                   const struct position *position, struct job *job, struct solution *solution)
 {
     struct oracle *oracle = self;
-    assert(means->threads > 0);
+    assert(means->threads > 0 && is_covered(monopoly_rules(board)));
     *solution = (struct solution){.best = MOVE_NONE};
-    if (!is_covered(monopoly_rules(board))) {
-        if (means->to_the_end)
-            note(job, "there are no tables for maxturns or sellpercent=100");
-        return;
-    }
     if (!open_ledger(oracle, means, board)) {
         note(job, "out of memory for tables");
         return;
@@ -326,8 +327,8 @@ static bool tables_build(void *self, const struct means *means, const struct boa
                          const struct position *position, int64_t limit, struct job *job, struct fault *fault)
 {
     struct oracle *oracle = self;
-    if (!is_covered(monopoly_rules(board)))
-        return fault_set(fault, "rules", "with maxturns or sellpercent=100 have none");
+    if (!covers(board, fault))
+        return false;
     if (limit < 0 || limit > WEALTH_MAX)
         return fault_set(fault, "limit", "must be from 0 to %d", WEALTH_MAX);
     if (!open_ledger(oracle, means, board))
@@ -367,8 +368,8 @@ static bool tables_attach(void *self, const struct board *board, const void *ima
                           struct fault *fault)
 {
     struct oracle *oracle = self;
-    if (!is_covered(monopoly_rules(board)))
-        return fault_set(fault, "rules", "with maxturns or sellpercent=100 have none");
+    if (!covers(board, fault))
+        return false;
     struct ledger *ledger = image_attach(image, size, monopoly_rules(board)->sellpercent, fault);
     if (ledger == NULL)
         return false;
@@ -390,6 +391,7 @@ static const struct solver_tables tables = {
 const struct solver monopoly_solver = {.create = create,
                                        .destroy = destroy,
                                        .clear = clear,
+                                       .covers = covers,
                                        .solve = solve,
                                        .knows = knows,
                                        .ranks_moves = true,

@@ -1,0 +1,375 @@
+/* Several lines, or some moves only, by the exact method: the positions after the moves are solved one by
+ * one, each with a part of what is left of the limits, and ranked by what they are worth. When one of them
+ * takes too long the search does the rest, behind the best line if that is known. */
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "search/exact.h"
+
+/* ---- a part of the limits --------------------------------------------------------------------------------
+ */
+
+struct slice {
+    struct job job;
+    _Atomic int64_t soft;
+    struct report last; /* that the solver has sent */
+};
+
+static void keep_report(void *context, const struct report *report)
+{
+    struct slice *slice = context;
+    slice->last = *report;
+}
+
+static void drop_note(void *context, const char *text)
+{
+    (void)context;
+    (void)text;
+}
+
+static int64_t part_of_time(int64_t now, int64_t end, int shares)
+{
+    return end == INT64_MAX || end <= now ? end : now + (end - now) / shares;
+}
+
+/* One of `shares` equal parts of what is left. While there is no clock the parts have none either, but they
+ * end when it does. */
+static void slice_cut(struct slice *slice, struct thinking *thinking, int shares, struct means *means)
+{
+    struct job *whole = &thinking->job;
+    int64_t now = clock_now();
+    uint64_t nodes = atomic_load(&whole->nodes);
+    uint64_t limit = atomic_load(&whole->node_limit);
+    int64_t soft = atomic_load(&thinking->soft);
+    assert(shares > 0);
+    memset(slice, 0, sizeof *slice);
+    slice->job.parent = whole;
+    slice->job.began = whole->began;
+    slice->job.context = slice;
+    slice->job.report = keep_report;
+    slice->job.note = drop_note;
+    atomic_store(&slice->job.deadline, part_of_time(now, atomic_load(&whole->deadline), shares));
+    atomic_store(&slice->soft, part_of_time(now, soft, shares));
+    uint64_t left = limit > nodes ? (limit - nodes) / (uint64_t)shares : 0;
+    atomic_store(&slice->job.node_limit, limit == UINT64_MAX ? limit : left + 1);
+    means->soft = soft == INT64_MAX ? &thinking->soft : &slice->soft;
+}
+
+/* ---- the moves -------------------------------------------------------------------------------------------
+ */
+
+struct ranked {
+    bool known;         /* its report has a value, or a bound that the mover can rely on */
+    bool over;          /* the game is, after the move */
+    struct report line; /* the mover's view; pv[0] is the move */
+};
+
+struct ranking {
+    struct thinking *thinking;
+    void *self; /* of the solver */
+    bool whole; /* all moves are ranked, and the root itself has been solved: its best move is at[0] */
+    int lines;  /* that are wanted */
+    int count;
+    enum answer answer;
+    struct ranked at[MOVES_MAX];
+    struct slice slice;
+};
+
+static const struct task *task_of(const struct ranking *ranking)
+{
+    return &ranking->thinking->task;
+}
+
+static bool is_stopped(const struct ranking *ranking)
+{
+    return job_stopped(&ranking->thinking->job);
+}
+
+/* 2 a win, 0 a loss, 1 anything else. */
+static int class_of(const struct score *score)
+{
+    if (score->kind == SCORE_MATE)
+        return score->number > 0 ? 2 : 0;
+    if (score->has_wdl)
+        return score->wdl[0] == 1000 ? 2 : score->wdl[2] == 1000 ? 0 : 1;
+    return 1;
+}
+
+static bool is_better(const struct score *a, const struct score *b)
+{
+    if (class_of(a) != class_of(b))
+        return class_of(a) > class_of(b);
+    int64_t left = a->kind == SCORE_MATE ? -a->number : a->number; /* soon won, late lost */
+    int64_t right = b->kind == SCORE_MATE ? -b->number : b->number;
+    return left > right;
+}
+
+/* The same through the eyes of the other player. */
+static struct score score_turned(struct score score)
+{
+    score.number = -score.number;
+    int win = score.wdl[0];
+    score.wdl[0] = score.wdl[2];
+    score.wdl[2] = win;
+    if (score.bound == BOUND_LOWER || score.bound == BOUND_UPPER)
+        score.bound = score.bound == BOUND_LOWER ? BOUND_UPPER : BOUND_LOWER;
+    return score;
+}
+
+static bool is_reliable(const struct score *score)
+{
+    return score->bound == BOUND_PROVEN || score->bound == BOUND_LOWER;
+}
+
+/* `line` is of the position after the move; its score is the root's. */
+static void take_line(struct ranking *ranking, struct ranked *ranked, const struct report *below,
+                      struct score score)
+{
+    struct report *line = &ranked->line;
+    move_t move = line->pv[0];
+    assert(below->pv_count >= 0 && below->pv_count <= PV_MAX);
+    *line = *below;
+    line->depth = below->depth + 1;
+    line->seldepth = below->seldepth + 1;
+    line->score = score;
+    line->pv_count = below->pv_count < PV_MAX ? below->pv_count + 1 : PV_MAX;
+    line->pv[0] = move;
+    memcpy(line->pv + 1, below->pv, (size_t)(line->pv_count - 1) * sizeof line->pv[0]);
+    ranked->known = is_reliable(&score);
+    if (score.kind == SCORE_MATE)
+        ranking->answer = ANSWER_WINNER;
+}
+
+static enum actor mover_of(const struct ranking *ranking)
+{
+    const struct task *task = task_of(ranking);
+    return task->game->turn(&task->board, &task->position);
+}
+
+static struct position after(const struct ranking *ranking, const struct ranked *ranked)
+{
+    const struct task *task = task_of(ranking);
+    struct position next;
+    position_copy(task->game, &next, &task->position);
+    task->game->apply(&task->board, &next, ranked->line.pv[0]);
+    return next;
+}
+
+static void rank_end(struct ranking *ranking, struct ranked *ranked)
+{
+    const struct task *task = task_of(ranking);
+    const struct game *game = task->game;
+    struct position end = after(ranking, ranked);
+    struct score score;
+    if (game->solver->final != NULL && ranking->answer != ANSWER_WINNER)
+        score = game->solver->final(&task->board, &end);
+    else
+        score = score_from(game, game_worth(game, &task->board, &end, 1), BOUND_PROVEN);
+    struct report nothing = {.pv_count = 0};
+    take_line(ranking, ranked, &nothing, mover_of(ranking) == ACTOR_ONE ? score : score_turned(score));
+}
+
+static void rank_position(struct ranking *ranking, struct ranked *ranked, int shares)
+{
+    const struct task *task = task_of(ranking);
+    const struct game *game = task->game;
+    struct position next = after(ranking, ranked);
+    struct means means = exact_means(ranking->thinking);
+    struct solution solution = {.best = MOVE_NONE};
+    means.answer = ranking->answer;
+    means.above = &task->position;
+    means.multipv = 1;
+    means.only = NULL;
+    slice_cut(&ranking->slice, ranking->thinking, shares, &means);
+    game->solver->solve(ranking->self, &means, &task->board, &next, &ranking->slice.job, &solution);
+    if (solution.best == MOVE_NONE)
+        return;
+    struct report below = exact_report(&solution, &ranking->slice.last);
+    struct score score = solution.score;
+    if (game->turn(&task->board, &next) != mover_of(ranking))
+        score = score_turned(score);
+    if (score.kind == SCORE_MATE)
+        score.number += score.number > 0 ? 1 : -1;
+    take_line(ranking, ranked, &below, score);
+}
+
+/* Whether the lines that are wanted are there: a win is not beaten. */
+static bool has_enough(const struct ranking *ranking)
+{
+    int known = 0;
+    int won = 0;
+    for (int i = 0; i < ranking->count; i++) {
+        const struct score *score = &ranking->at[i].line.score;
+        known += ranking->at[i].known;
+        won += ranking->at[i].known && score->kind == SCORE_MATE && score->number > 0;
+    }
+    return known == ranking->count || won >= ranking->lines;
+}
+
+/* Positions first, so that it is clear in what kind of score ends are to be told. */
+static void rank_moves(struct ranking *ranking)
+{
+    int open = 0;
+    for (int i = 0; i < ranking->count; i++)
+        open += !ranking->at[i].known && !ranking->at[i].over;
+    for (int i = 0; i < ranking->count && !has_enough(ranking); i++) {
+        struct ranked *ranked = &ranking->at[i];
+        if (ranked->known || ranked->over)
+            continue;
+        rank_position(ranking, ranked, open--);
+        if (!ranked->known || is_stopped(ranking))
+            break;
+    }
+    for (int i = 0; i < ranking->count; i++)
+        if (ranking->at[i].over)
+            rank_end(ranking, &ranking->at[i]);
+}
+
+/* ---- what is told ----------------------------------------------------------------------------------------
+ */
+
+/* A win or loss is "in at most so many plies", so the bound of the root holds for every line below it. */
+static void level_mates(struct ranking *ranking)
+{
+    const struct score *root = &ranking->at[0].line.score;
+    if (!ranking->whole || root->kind != SCORE_MATE)
+        return;
+    for (int i = 1; i < ranking->count; i++) {
+        struct score *score = &ranking->at[i].line.score;
+        bool alike = score->kind == SCORE_MATE && class_of(score) == class_of(root);
+        if (ranking->at[i].known && alike && score->number < root->number)
+            score->number = root->number;
+    }
+}
+
+/* Best first, the unknown last; equals keep their order. */
+static void sort_moves(struct ranking *ranking)
+{
+    level_mates(ranking);
+    for (int i = 1; i < ranking->count; i++) {
+        struct ranked ranked = ranking->at[i];
+        int place = i;
+        while (place > 0 && ranked.known &&
+               (!ranking->at[place - 1].known ||
+                is_better(&ranked.line.score, &ranking->at[place - 1].line.score)))
+            place--;
+        memmove(&ranking->at[place + 1], &ranking->at[place], (size_t)(i - place) * sizeof ranked);
+        ranking->at[place] = ranked;
+    }
+}
+
+static void tell_line(struct ranking *ranking, int index)
+{
+    struct report *line = &ranking->at[index].line;
+    assert(ranking->at[index].known);
+    line->multipv = index + 1;
+    think_report(ranking->thinking, line);
+}
+
+/* Takes the moves that the search need not look at off its list, but not all of them. */
+static void leave_to_search(struct ranking *ranking)
+{
+    struct move_list *moves = &ranking->thinking->moves;
+    struct move_list left = {.count = 0};
+    for (int i = 0; i < ranking->count; i++) {
+        const struct ranked *ranked = &ranking->at[i];
+        bool told = ranking->whole && i == 0;
+        bool lost = ranking->lines == 1 && ranked->known && class_of(&ranked->line.score) == 0;
+        if (!told && !lost)
+            left.at[left.count++] = ranked->line.pv[0];
+    }
+    if (left.count > 0)
+        *moves = left;
+    assert(moves->count > 0);
+}
+
+/* False: the search goes on with what is left. */
+static bool conclude(struct ranking *ranking)
+{
+    bool enough = has_enough(ranking);
+    sort_moves(ranking);
+    const struct ranked *best = &ranking->at[0];
+    bool safe = best->known && (ranking->whole || class_of(&best->line.score) != 0);
+    int lines = enough ? ranking->lines : ranking->whole || (safe && is_stopped(ranking)) ? 1 : 0;
+    if (lines == 1 && !enough && !ranking->whole && best->line.score.kind != SCORE_MATE)
+        ranking->at[0].line.score.bound = BOUND_LOWER; /* another of the moves may be worth more */
+    for (int i = 0; i < lines; i++)
+        tell_line(ranking, i);
+    if (enough || (lines > 0 && is_stopped(ranking)))
+        return true;
+    ranking->thinking->lines_told = lines;
+    leave_to_search(ranking);
+    return false;
+}
+
+/* ---- the ranking -----------------------------------------------------------------------------------------
+ */
+
+static void add_moves(struct ranking *ranking, const struct move_list *moves)
+{
+    const struct task *task = task_of(ranking);
+    assert(moves->count > 0 && moves->count <= MOVES_MAX);
+    for (int i = 0; i < moves->count; i++) {
+        struct ranked *ranked = &ranking->at[ranking->count++];
+        *ranked = (struct ranked){.known = false};
+        ranked->line.pv[0] = moves->at[i];
+        struct position next = after(ranking, ranked);
+        ranked->over = task->game->turn(&task->board, &next) == ACTOR_NONE;
+    }
+}
+
+/* The best move, with half of what there is. False: not found, or stopped. */
+static bool rank_root(struct ranking *ranking)
+{
+    const struct task *task = task_of(ranking);
+    struct thinking *thinking = ranking->thinking;
+    struct means means = exact_means(thinking);
+    struct solution solution = {.best = MOVE_NONE};
+    means.multipv = 1;
+    slice_cut(&ranking->slice, thinking, 2, &means);
+    ranking->slice.job.context = thinking;
+    ranking->slice.job.report = thinking->job.report;
+    ranking->slice.job.note = thinking->job.note;
+    task->game->solver->solve(ranking->self, &means, &task->board, &task->position, &ranking->slice.job,
+                              &solution);
+    bool reliable = solution.best != MOVE_NONE && is_reliable(&solution.score);
+    if (solution.best != MOVE_NONE && (reliable || is_stopped(ranking))) {
+        struct report report = exact_report(&solution, &thinking->last);
+        think_report(thinking, &report);
+    }
+    if (!reliable)
+        return false;
+    for (int i = 0; i < ranking->count; i++)
+        if (ranking->at[i].line.pv[0] == solution.best) {
+            struct ranked best = {.known = true, .line = thinking->last};
+            memmove(&ranking->at[1], &ranking->at[0], (size_t)i * sizeof best);
+            ranking->at[0] = best;
+        }
+    assert(ranking->at[0].line.pv[0] == solution.best);
+    ranking->whole = true;
+    ranking->answer = solution.score.kind == SCORE_MATE ? ANSWER_WINNER : ANSWER_VALUE;
+    return true;
+}
+
+bool exact_rank(struct thinking *thinking, void *self, int lines)
+{
+    struct ranking *ranking = malloc(sizeof *ranking);
+    if (ranking == NULL)
+        return false;
+    ranking->thinking = thinking;
+    ranking->self = self;
+    ranking->whole = false;
+    ranking->lines = lines;
+    ranking->count = 0;
+    ranking->answer = ANSWER_VALUE;
+    add_moves(ranking, &thinking->moves);
+    bool done = false;
+    if (thinking->task.limits.only.count > 0 || rank_root(ranking)) {
+        rank_moves(ranking);
+        done = conclude(ranking);
+    } else {
+        done = is_stopped(ranking) && thinking->last.pv_count > 0;
+    }
+    free(ranking);
+    return done;
+}
