@@ -7,7 +7,7 @@
 #include "search/limits.h"
 #include "search/think.h"
 
-enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000 };
+enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000, HASTE_BYTES = 1 << 20 };
 
 /* ---- the table -------------------------------------------------------------------------------------------
  */
@@ -171,9 +171,13 @@ static void search_on_threads(struct thinking *thinking, struct table *table, st
     helpers_end(thinking, helpers, count);
 }
 
-/* The exact method was stopped with nothing to say. A few milliseconds find a better move than a glance. */
-static void search_in_haste(struct thinking *thinking, struct table *table, struct deepening *deepening)
+/* The exact method was stopped with nothing to say. A few milliseconds find a better move than a glance. They
+ * must not go into the first touch of the pages of a large table, which may take as long each. */
+static void search_in_haste(struct thinking *thinking, struct deepening *deepening)
 {
+    struct table *table = table_create(HASTE_BYTES);
+    if (table == NULL)
+        return;
     struct job haste = {.began = clock_now()};
     atomic_store(&haste.node_limit, HASTE_NODES);
     atomic_store(&haste.deadline, haste.began + HASTE_TIME);
@@ -185,22 +189,29 @@ static void search_in_haste(struct thinking *thinking, struct table *table, stru
     job_tick(&thinking->job, atomic_load(&haste.nodes));
     if (deepening->at[0].known)
         report_line(thinking, deepening, 0, deepening->depth > 0 ? deepening->depth : 1);
+    table_destroy(table);
+}
+
+static void search_in_time(struct thinking *thinking, struct deepening *deepening)
+{
+    struct table *table = table_of(thinking);
+    if (table == NULL) {
+        think_note(thinking, "out of memory: no search");
+        return;
+    }
+    table_age(table);
+    search_on_threads(thinking, table, deepening);
 }
 
 static void search_best(struct thinking *thinking)
 {
-    struct table *table = table_of(thinking);
     struct deepening *deepening = malloc(sizeof *deepening);
-    if (table == NULL || deepening == NULL) {
+    if (deepening == NULL)
         think_note(thinking, "out of memory: no search");
-        free(deepening);
-        return;
-    }
-    table_age(table);
-    if (job_stopped(&thinking->job))
-        search_in_haste(thinking, table, deepening);
+    else if (job_stopped(&thinking->job))
+        search_in_haste(thinking, deepening);
     else
-        search_on_threads(thinking, table, deepening);
+        search_in_time(thinking, deepening);
     free(deepening);
 }
 

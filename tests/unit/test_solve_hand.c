@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/hand/hand.h"
+#include "games/hand/proof_table.h"
 #include "naive/naive.h"
 #include "search/solver.h"
 #include "support/check.h"
@@ -467,6 +469,40 @@ static void one_solver_serves_many_games(void **state)
     hand_game.solver->destroy(old);
 }
 
+/* Bytes of address space in use. */
+static rlim_t space_used(void)
+{
+    char line[64] = "";
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file == NULL || fgets(line, sizeof line, file) == NULL)
+        skip();
+    fclose(file);
+    return (rlim_t)strtoull(line, NULL, 10) * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+static void a_table_that_cannot_grow_stays(void **state)
+{
+    (void)state;
+    if (STOP_WITHIN > 50000) /* the sanitizers need their own memory */
+        skip();
+    struct hand_table table = {.bucket = NULL};
+    struct rlimit old;
+    assert_int_equal(hand_table_resize(&table, HAND_TABLE_BYTES_MIN), HAND_TABLE_BYTES_MIN);
+    hand_table_store(&table, 5, 0x88888888, 1, 3);
+    assert_int_equal(getrlimit(RLIMIT_AS, &old), 0);
+    struct rlimit tight = {.rlim_cur = space_used() + HAND_TABLE_BYTES_MIN, .rlim_max = old.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+    size_t kept = hand_table_resize(&table, 64 * MEBIBYTE);
+    setrlimit(RLIMIT_AS, &old);
+    assert_int_equal(kept, HAND_TABLE_BYTES_MIN);
+    assert_int_equal(hand_table_find(&table, 5, 0x88888888), 1);
+    assert_int_equal(hand_table_resize(&table, 64 * MEBIBYTE), 64 * MEBIBYTE);
+    assert_int_equal(hand_table_resize(&table, 8 * MEBIBYTE), 8 * MEBIBYTE);
+    assert_int_equal(hand_table_resize(&table, 0), 0);
+    assert_null(table.bucket);
+    hand_table_free(&table);
+}
+
 struct stopping {
     struct job job;
     struct table table;
@@ -559,6 +595,7 @@ int main(void)
         cmocka_unit_test(traps_pay),
         cmocka_unit_test(threads_and_memory_do_not_change_the_answer),
         cmocka_unit_test(one_solver_serves_many_games),
+        cmocka_unit_test(a_table_that_cannot_grow_stays),
         cmocka_unit_test(stop_is_answered_within_50_ms),
         cmocka_unit_test(a_hopeless_proof_is_not_begun),
     };

@@ -54,15 +54,23 @@ size_t hand_table_resize(struct hand_table *table, size_t bytes)
         size *= 2;
     if (table->bucket != NULL && bytes_of(table) == size)
         return size;
-    hand_table_free(table);
-    for (; bytes >= size && size >= HAND_TABLE_BYTES_MIN; size /= 2) {
-        table->bucket = pages_take(size, size <= HUGE_BYTES_MAX);
-        if (table->bucket == NULL)
+    if (bytes_of(table) > size || bytes < size)
+        hand_table_free(table);
+    if (bytes < size)
+        return 0;
+    for (; size >= HAND_TABLE_BYTES_MIN; size /= 2) {
+        if (table->bucket != NULL && bytes_of(table) == size)
+            return size;
+        struct hand_bucket *bucket = pages_take(size, size <= HUGE_BYTES_MAX);
+        if (bucket == NULL)
             continue;
-        table->mask = size / sizeof *table->bucket - 1;
+        hand_table_free(table);
+        table->bucket = bucket;
+        table->mask = size / sizeof *bucket - 1;
         assert(table->mask + 1 >= UINT64_C(1) << INDEX_BITS_MIN);
         return size;
     }
+    hand_table_free(table);
     return 0;
 }
 

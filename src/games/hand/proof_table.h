@@ -23,7 +23,8 @@ struct hand_table {
 
 enum { HAND_TABLE_BYTES_MIN = 1 << 20 };
 
-/* At most `bytes`; halved until there is memory. Returns the bytes taken, 0 without a table. */
+/* At most `bytes`; halved until there is memory. A smaller table than that is kept, with what it knows, if
+ * there is none larger to be had. Returns the bytes taken, 0 without a table. */
 size_t hand_table_resize(struct hand_table *, size_t bytes);
 void hand_table_free(struct hand_table *);
 void hand_table_clear(struct hand_table *);
