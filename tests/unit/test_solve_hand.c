@@ -267,22 +267,35 @@ static void made_up_positions_are_as_brute_force_says(void **state)
     hand_game.solver->destroy(solver);
 }
 
-/* Large enough for the table and the ordering of moves to take part. */
+/* Large enough for the table and the ordering of moves to take part. In play the solver may say no more than
+ * who wins. */
 static void larger_positions_are_as_alpha_beta_says(void **state)
 {
     (void)state;
     struct rng rng = {.state = 5};
     void *solver = hand_game.solver->create();
+    int margins[HOUSES + 1] = {0};
     int done = 0;
-    while (done < check_scaled(60)) {
+    while (done < check_scaled(200)) {
         struct table table;
-        if (!random_position(&table, &rng, 15 + (int)rng_below(&rng, 4)))
+        if (!random_position(&table, &rng, 14 + (int)rng_below(&rng, 5)))
             continue;
+        int value = rules_value(&table, -100, 100);
         struct asked asked = ask(solver, &table, to_the_end);
-        check_value(&table, &asked.solution, rules_value(&table, -100, 100));
+        check_value(&table, &asked.solution, value);
         check_line(&table, &asked.solution);
+        asked = ask(solver, &table, in_a_game);
+        assert_true(asked.solution.proven);
+        if (asked.solution.score.kind == SCORE_PTS)
+            check_value(&table, &asked.solution, value);
+        else
+            assert_int_equal(asked.solution.score.number > 0, value > 0);
+        margins[abs(value / 2)]++;
         done++;
     }
+    print_message("margins 0 1 2 ... of 14 to 18 cards: %d %d %d %d %d %d %d %d\n", margins[0], margins[1],
+                  margins[2], margins[3], margins[4], margins[5], margins[6], margins[7]);
+    assert_true(margins[1] < done || done < 20); /* they are not all alike */
     hand_game.solver->destroy(solver);
 }
 
