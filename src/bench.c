@@ -92,9 +92,11 @@ static bool run_gain(struct search *search, const atomic_bool *stop, struct benc
     task_begin(&task, game_find(word_from(gain_game)), gain_fen);
     task.limits.depth = GAIN_DEPTH;
     task.algorithm = ALGORITHM_ALPHABETA;
+    task.seed_evaluation = true; /* the same yardstick whatever the game's own evaluation */
     if (!run(search, &task, stop, &gain->textbook))
         return false;
     task.algorithm = ALGORITHM_AUTO;
+    task.seed_evaluation = false;
     if (!run(search, &task, stop, &gain->search))
         return false;
     task.limits.depth = DEPTH_MAX; /* a depth keeps the exact method away */

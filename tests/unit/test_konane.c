@@ -7,7 +7,9 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/rng.h"
 #include "games/konane/konane.h"
 #include "perft.h"
 
@@ -308,6 +310,195 @@ static void evaluation_is_the_movers(void **state)
     assert_int_equal(game->evaluate(&scene.board, &scene.position), -black);
 }
 
+/* ---- the terms of the evaluation, counted cell by cell ---- */
+
+/* 'b', 'w', '.' for a hole, ' ' off the board. */
+struct diagram {
+    char cell[KONANE_CELLS_MAX];
+    int rows;
+    int cols;
+};
+
+static struct diagram diagram_of(const struct scene *scene)
+{
+    char fen[FEN_MAX];
+    struct text text = text_in(fen, sizeof fen);
+    game->print(&scene->board, &scene->position, &text);
+    struct diagram diagram = {.rows = 1};
+    int count = 0;
+    for (const char *at = fen; *at != ' '; at++) {
+        char *end;
+        long holes = strtol(at, &end, 10);
+        if (end > at)
+            at = end - 1;
+        for (; holes > 0; holes--)
+            diagram.cell[count++] = '.';
+        if (*at == 'b' || *at == 'w')
+            diagram.cell[count++] = *at;
+        diagram.rows += *at == '/';
+    }
+    diagram.cols = count / diagram.rows;
+    return diagram;
+}
+
+static char cell_at(const struct diagram *diagram, int row, int col)
+{
+    if (row < 0 || col < 0 || row >= diagram->rows || col >= diagram->cols)
+        return ' ';
+    return diagram->cell[row * diagram->cols + col];
+}
+
+static char enemy_of(char side)
+{
+    return side == 'b' ? 'w' : 'b';
+}
+
+static const int ways[4][2] = {{-1, 0}, {0, 1}, {1, 0}, {0, -1}};
+
+/* How many jumps in a row the stone can make that way. */
+static int reach_of(const struct diagram *diagram, int row, int col, const int way[2])
+{
+    char enemy = enemy_of(cell_at(diagram, row, col));
+    int jumps = 0;
+    for (;; jumps++) {
+        int over = 2 * jumps + 1;
+        if (cell_at(diagram, row + over * way[0], col + over * way[1]) != enemy ||
+            cell_at(diagram, row + (over + 1) * way[0], col + (over + 1) * way[1]) != '.')
+            return jumps;
+    }
+}
+
+static bool is_mover(const struct diagram *diagram, int row, int col)
+{
+    for (int i = 0; i < 4; i++)
+        if (reach_of(diagram, row, col, ways[i]) > 0)
+            return true;
+    return false;
+}
+
+/* Whether some stone of `side` can end a jump on the cell. */
+static bool is_target(const struct diagram *diagram, char side, int row, int col)
+{
+    for (int i = 0; i < 4; i++)
+        for (int jumps = 1; 2 * jumps < KONANE_SIDE_MAX; jumps++) {
+            int from_row = row - 2 * jumps * ways[i][0];
+            int from_col = col - 2 * jumps * ways[i][1];
+            if (cell_at(diagram, from_row, from_col) == side &&
+                reach_of(diagram, from_row, from_col, ways[i]) >= jumps)
+                return true;
+        }
+    return false;
+}
+
+/* An enemy on one side, and a cell, whatever is on it, on the other. */
+static bool is_exposed(const struct diagram *diagram, int row, int col)
+{
+    char enemy = enemy_of(cell_at(diagram, row, col));
+    for (int i = 0; i < 4; i++)
+        if (cell_at(diagram, row + ways[i][0], col + ways[i][1]) == enemy &&
+            cell_at(diagram, row - ways[i][0], col - ways[i][1]) != ' ')
+            return true;
+    return false;
+}
+
+struct counts {
+    int movers;
+    int targets;
+    int exposed;
+};
+
+static struct counts counts_of(const struct diagram *diagram, char side)
+{
+    struct counts counts = {0};
+    for (int row = 0; row < diagram->rows; row++)
+        for (int col = 0; col < diagram->cols; col++) {
+            bool own = cell_at(diagram, row, col) == side;
+            counts.movers += own && is_mover(diagram, row, col);
+            counts.exposed += own && is_exposed(diagram, row, col);
+            counts.targets += is_target(diagram, side, row, col);
+        }
+    return counts;
+}
+
+static void expect_terms(const struct scene *scene)
+{
+    struct diagram diagram = diagram_of(scene);
+    char side = game->turn(&scene->board, &scene->position) == ACTOR_ONE ? 'b' : 'w';
+    struct counts own = counts_of(&diagram, side);
+    struct counts enemy = counts_of(&diagram, enemy_of(side));
+    struct term term[TERMS_MAX];
+    assert_int_equal(game->explain(&scene->board, &scene->position, term), 3);
+    assert_string_equal(term[0].name, "movers");
+    assert_int_equal(term[0].value, 100 * (own.movers - enemy.movers));
+    assert_string_equal(term[1].name, "targets");
+    assert_int_equal(term[1].value, 100 * (own.targets - enemy.targets));
+    assert_string_equal(term[2].name, "exposed");
+    assert_int_equal(term[2].value, -100 * (own.exposed - enemy.exposed));
+    assert_int_equal(game->evaluate(&scene->board, &scene->position),
+                     term[0].value + term[1].value + term[2].value);
+}
+
+static void terms_are_what_they_say(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {
+        "",
+        "rows=7 cols=7",
+        "rows=6 cols=7 open=any",
+        "rows=3 cols=21",
+        "rows=26 cols=2 open=any",
+        "rows=2 cols=26 open=any",
+        "rows=1 cols=26 open=any",
+        "rows=26 cols=1 open=any",
+        "rows=4 cols=16",
+    };
+    struct rng rng = {.state = 1};
+    int seen = 0;
+    for (int i = 0; i < 900; i++) {
+        struct scene scene;
+        from_start(&scene, starts[(size_t)i % (sizeof starts / sizeof starts[0])]);
+        for (; game->turn(&scene.board, &scene.position) != ACTOR_NONE; seen++) {
+            expect_terms(&scene);
+            struct move_list list;
+            game_successors(game, &scene.board, &scene.position, &list);
+            move_t move = list.at[rng_below(&rng, (uint64_t)list.count)];
+            game->apply(&scene.board, &scene.position, move);
+        }
+    }
+    assert_true(seen > 5000);
+}
+
+static void terms_by_hand(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *fen;
+        int64_t movers;
+        int64_t targets;
+        int64_t exposed;
+    } cases[] = {
+        {"bw1w1w1w/8/8/8/8/8/8/8 1", 100, 300,
+         100}, /* a1 to c1, e1, g1; b1 has a1 on one side, a hole beyond */
+        {"bw1w1w1w/8/8/8/8/8/8/8 2", -100, -300, -100},
+        {"bw1wb3/8/8/8/8/8/8/8 1", 100, 0,
+         100},                                  /* a1 and e1 share c1, d1 has f1; b1, d1 and e1 are exposed */
+        {"b7/w7/8/8/8/8/8/8 1", 100, 100, 100}, /* down the edge */
+        {"8/8/8/8/8/8/b7/w7 1", -100, -100, -100}, /* up the edge */
+        {"bwb5/8/8/8/8/8/8/8 1", -100, -100, 0},   /* b1 too is exposed, though nobody can take it yet */
+        {"6b/w6/7/7/7/7/7 1", 0, 0, 0},            /* g1 and a2 are not neighbours */
+        {"b/w/1/w/1 1", 100, 200, 100},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct scene scene;
+        struct term term[TERMS_MAX];
+        from_fen(&scene, cases[i].fen);
+        assert_int_equal(game->explain(&scene.board, &scene.position, term), 3);
+        assert_int_equal(term[0].value, cases[i].movers);
+        assert_int_equal(term[1].value, cases[i].targets);
+        assert_int_equal(term[2].value, cases[i].exposed);
+    }
+}
+
 static void picture(void **state)
 {
     (void)state;
@@ -347,6 +538,8 @@ int main(void)
         cmocka_unit_test(key_knows_side_size_and_rules),
         cmocka_unit_test(seed_evaluation),
         cmocka_unit_test(evaluation_is_the_movers),
+        cmocka_unit_test(terms_are_what_they_say),
+        cmocka_unit_test(terms_by_hand),
         cmocka_unit_test(picture),
     };
     return cmocka_run_group_tests_name("konane", tests, NULL, NULL);

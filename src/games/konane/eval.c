@@ -1,47 +1,107 @@
-/* What a position is worth to the eye: the moves one has more than the other. */
+/* What a position is worth to the eye. Counted for either side are the stones that can jump, the holes that
+ * they can reach, and the stones that may be jumped over, now or when a hole opens. Who has more to move,
+ * further to go and less to lose will probably have the last move.
+ *
+ * The terms are the first three of some thirty counts that a logistic fit picked: who won 60,000 positions
+ * from quick games of 8x8 with an exact end. The weights were then set by matches: all the same plays better
+ * than the fit's, and makes values equal more often, which cuts more. */
 #include "games/konane/jumps.h"
 #include "games/konane/konane.h"
 
-enum { MOVE_WORTH = 100 };
+enum { MOVER_WORTH = 100, TARGET_WORTH = 100, EXPOSED_WORTH = -100 };
 
-static int jumps_of(const struct konane_board *board, uint64_t stones, enum konane_side side)
+/* What one side has of each. */
+struct assets {
+    int movers;  /* stones that can jump */
+    int targets; /* holes that a jump of theirs can end in */
+    int exposed; /* stones beside an enemy, with a cell on the other side of them for him to land on */
+};
+
+/* Cells with a neighbour on both sides in their row, or in their column. */
+static inline uint64_t inner_of_row(const struct konane_board *board)
 {
-    struct konane_view view = konane_view(board, stones, side);
-    return konane_count_jumps(board, &view);
+    return board->into_right >> 1;
 }
 
-static enum konane_side other(enum konane_side side)
+static inline uint64_t inner_of_column(const struct konane_board *board)
 {
-    return side == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
+    return board->cells >> board->cols & board->cells << board->cols;
 }
 
-/* Jumps alone: before the second removal they say little, but what they say is the same for both. */
+/* Only along a row or column where a stone is an inner one can it ever be jumped over. */
+static inline uint64_t exposed_to(const struct konane_board *board, uint64_t own, uint64_t enemy)
+{
+    uint64_t beside = (enemy << 1 | enemy >> 1) & inner_of_row(board);
+    uint64_t above_or_below = (enemy << board->cols | enemy >> board->cols) & inner_of_column(board);
+    return own & (beside | above_or_below);
+}
+
+static inline __attribute__((always_inline)) struct assets assets_of(const struct konane_board *board,
+                                                                     const struct konane_view *view)
+{
+    uint64_t up = konane_jump(board, view, KONANE_UP, view->own);
+    uint64_t right = konane_jump(board, view, KONANE_RIGHT, view->own);
+    uint64_t down = konane_jump(board, view, KONANE_DOWN, view->own);
+    uint64_t left = konane_jump(board, view, KONANE_LEFT, view->own);
+    uint64_t movers = konane_jump_back(board, KONANE_UP, up) | konane_jump_back(board, KONANE_RIGHT, right) |
+                      konane_jump_back(board, KONANE_DOWN, down) | konane_jump_back(board, KONANE_LEFT, left);
+    uint64_t targets = 0;
+    do {
+        targets |= up | right | down | left;
+        up = konane_jump(board, view, KONANE_UP, up);
+        right = konane_jump(board, view, KONANE_RIGHT, right);
+        down = konane_jump(board, view, KONANE_DOWN, down);
+        left = konane_jump(board, view, KONANE_LEFT, left);
+    } while ((up | right | down | left) != 0);
+    assert((movers & ~view->own) == 0 && (targets & ~view->holes) == 0);
+    return (struct assets){.movers = konane_count_bits(movers),
+                           .targets = konane_count_bits(targets),
+                           .exposed = konane_count_bits(exposed_to(board, view->own, view->enemy))};
+}
+
+/* What the side to move has more than the other. Before the second removal that says little, but what it says
+ * is the same for both. */
+static inline struct assets advantage(const struct konane_board *board,
+                                      const struct konane_position *position)
+{
+    struct konane_view view = konane_view(board, position->stones, (enum konane_side)position->side);
+    struct assets own = assets_of(board, &view);
+    struct assets enemy = assets_of(board, &(struct konane_view){view.enemy, view.own, view.holes});
+    return (struct assets){own.movers - enemy.movers, own.targets - enemy.targets,
+                           own.exposed - enemy.exposed};
+}
+
 value_t konane_evaluate(const struct board *board, const struct position *position)
 {
-    const struct konane_position *at = konane_position(position);
-    enum konane_side side = (enum konane_side)at->side;
-    return MOVE_WORTH * (jumps_of(konane_board(board), at->stones, side) -
-                         jumps_of(konane_board(board), at->stones, other(side)));
+    struct assets more = advantage(konane_board(board), konane_position(position));
+    return MOVER_WORTH * more.movers + TARGET_WORTH * more.targets + EXPOSED_WORTH * more.exposed;
 }
 
 int konane_explain(const struct board *board, const struct position *position, struct term term[TERMS_MAX])
 {
-    const struct konane_position *at = konane_position(position);
-    enum konane_side side = (enum konane_side)at->side;
-    term[0] = (struct term){"moves", MOVE_WORTH * jumps_of(konane_board(board), at->stones, side)};
-    term[1] = (struct term){"replies", -MOVE_WORTH * jumps_of(konane_board(board), at->stones, other(side))};
-    return 2;
+    struct assets more = advantage(konane_board(board), konane_position(position));
+    term[0] = (struct term){"movers", MOVER_WORTH * more.movers};
+    term[1] = (struct term){"targets", TARGET_WORTH * more.targets};
+    term[2] = (struct term){"exposed", EXPOSED_WORTH * more.exposed};
+    return 3;
 }
 
-/* Moves that leave the opponent little come first; among those the ones that keep much. */
+enum { RANK_UNIT = 8 };
+
+/* Moves that leave the opponent little to move and much to lose come first; among those the ones that keep
+ * much. Counted in units so coarse that what has cut before decides where this hardly tells. */
 void konane_rank(const struct board *board, const struct position *position, const struct move_list *list,
                  int32_t rank[MOVES_MAX])
 {
     const struct konane_board *shape = konane_board(board);
-    enum konane_side side = (enum konane_side)konane_position(position)->side;
     for (int i = 0; i < list->count; i++) {
         struct konane_position next = *konane_position(position);
         konane_apply(shape, &next, list->at[i]);
-        rank[i] = jumps_of(shape, next.stones, side) - 4 * jumps_of(shape, next.stones, other(side));
+        struct konane_view view = konane_view(shape, next.stones, (enum konane_side)next.side);
+        struct assets enemy = assets_of(shape, &view);
+        struct assets own = assets_of(shape, &(struct konane_view){view.enemy, view.own, view.holes});
+        rank[i] = (own.movers + own.targets - 2 * own.exposed - 6 * (enemy.movers + enemy.targets) +
+                   4 * enemy.exposed) /
+                  RANK_UNIT;
     }
 }
