@@ -21,6 +21,8 @@ enum {
     KINDS_WORK_MAX = 200000000 /* of filling a table by kinds once, at most */
 };
 
+static const double SHARE_LEAST = 0.3; /* of the work, of each bound before shares are made whole */
+
 /* One solving. */
 struct solving {
     const struct gems_board *board;
@@ -230,7 +232,8 @@ static bool better_bound(struct solving *solving, int which)
     return true;
 }
 
-/* As much work as the beam has done, on each bound by how often it was the lowest. */
+/* As much work as the beam has done, on each bound by how often it was the lowest; but some on each, for one
+ * that is never the lowest now may be so once it is better. */
 static bool better_bounds(struct solving *solving, uint64_t work)
 {
     uint64_t all = 1;
@@ -238,6 +241,7 @@ static bool better_bounds(struct solving *solving, uint64_t work)
         all += solving->beam.lowest[i];
     for (int i = 0; i < solving->bounds; i++) {
         double share = (double)solving->beam.lowest[i] / (double)all;
+        share = (share + SHARE_LEAST) / (1 + SHARE_LEAST * solving->bounds);
         solving->credit[i] += WORK_FIRST + (uint64_t)(share * (double)work);
         if (!better_bound(solving, i))
             return false;

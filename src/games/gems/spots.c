@@ -232,7 +232,7 @@ static int next_spot(const struct spots *spots)
 /* The more gems, the fewer ways around them. */
 static int beside_max(int gems)
 {
-    return gems <= 32 ? 64 : gems <= 64 ? 16 : 4;
+    return gems <= 32 ? 1024 : gems <= 64 ? 16 : 4;
 }
 
 bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
