@@ -10,6 +10,7 @@ enum {
     PLIES_MAX = 100,  /* of a line */
     PLAIN_PLIES = 12, /* a game this near its end is left to the plain search */
     TICK_NODES = 1024,
+    PROMISES_MAX = 1 << 16,
     WINDOW_FIRST = 24, /* around the value of the iteration before */
     SCORE_FAR = 300    /* a margin beyond it is only told by its sign */
 };
@@ -26,11 +27,20 @@ struct entry {
     uint8_t unused;
 };
 
+/* What the race of a position promises above its margin; many ways lead to one position. */
+struct promise {
+    uint64_t key;
+    int32_t margin;
+    bool known;
+};
+
 struct duel {
     struct course course;
     struct job *job;
     struct entry *entry;
     uint64_t mask; /* entries less 2; they come in pairs */
+    struct promise *promise;
+    uint64_t promise_mask; /* their number less 1 */
     uint64_t item_key[RACE_ITEMS_MAX];
     uint64_t nodes; /* not told yet */
     bool stopped;
@@ -179,14 +189,19 @@ static bool may_meet(const struct course *course, const struct runners *at, int 
     return (rows > columns ? rows : columns) <= depth;
 }
 
-static uint64_t key_of(const struct duel *duel, const struct runners *at, int depth)
+/* All of a position but its margin. */
+static uint64_t mix_of(const struct runners *at)
 {
     uint64_t state = (uint64_t)at->cell[0] | (uint64_t)at->cell[1] << 10 | (uint64_t)at->last[0] << 20 |
                      (uint64_t)at->last[1] << 23 | (uint64_t)at->keys[0] << 26 | (uint64_t)at->keys[1] << 29 |
                      (uint64_t)at->side << 32 | (uint64_t)at->plies << 33;
+    return rng_mix(at->left[0] + UINT64_C(0x9E3779B97F4A7C15)) ^ rng_mix(at->left[1] + state);
+}
+
+static uint64_t key_of(const struct duel *duel, const struct runners *at, int depth)
+{
     uint64_t near = may_meet(&duel->course, at, depth) ? (uint32_t)margin_class(duel, at) : UINT64_C(1) << 32;
-    return rng_mix(rng_mix(at->left[0] + UINT64_C(0x9E3779B97F4A7C15)) ^ rng_mix(at->left[1] + state) ^
-                   rng_mix(near + ((uint64_t)duel->exact << 33)));
+    return rng_mix(mix_of(at) ^ rng_mix(near + ((uint64_t)duel->exact << 33)));
 }
 
 static struct entry *entry_find(const struct duel *duel, uint64_t key)
@@ -222,9 +237,15 @@ static int32_t own_margin(const struct runners *at)
     return at->side == 0 ? at->margin : -at->margin;
 }
 
-static int32_t glance(const struct duel *duel, const struct runners *at)
+static int32_t glance(struct duel *duel, const struct runners *at)
 {
-    int32_t margin = race_margin(&duel->course, at, RACE_FADING);
+    uint64_t key = mix_of(at);
+    struct promise *promise = &duel->promise[key & duel->promise_mask];
+    if (!promise->known || promise->key != key) {
+        int32_t margin = race_margin(&duel->course, at, RACE_FADING) - at->margin;
+        *promise = (struct promise){.key = key, .margin = margin, .known = true};
+    }
+    int32_t margin = at->margin + promise->margin;
     return at->side == 0 ? margin : -margin;
 }
 
@@ -447,11 +468,38 @@ static bool open_table(struct duel *duel, size_t bytes)
     return duel->entry != NULL;
 }
 
-void duel_search(const struct means *means, const struct board *board, const struct position *position,
-                 struct job *job, struct solution *solution)
+static bool open_promises(struct duel *duel, size_t bytes)
+{
+    uint64_t promises = 1;
+    while (promises < PROMISES_MAX && promises * 2 * sizeof *duel->promise <= bytes)
+        promises *= 2;
+    assert(promises <= PROMISES_MAX && (promises & (promises - 1)) == 0);
+    duel->promise_mask = promises - 1;
+    duel->promise = calloc(promises, sizeof *duel->promise);
+    return duel->promise != NULL;
+}
+
+/* A plan first; the memory that it has used serves the promises then. */
+static void plan_and_deepen(struct duel *duel, const struct means *means, const struct position *position,
+                            struct solution *solution)
 {
     struct runners root;
     struct solution plan = {.best = MOVE_NONE};
+    size_t bytes = means->bytes / 4;
+    runners_from(&root, &duel->course, gems_position(position));
+    safe_plan(&duel->course, position, bytes, duel->job, &plan);
+    if (!open_promises(duel, bytes))
+        return;
+    deepen(duel, means, &root, solution);
+    if (!solution->proven)
+        follow_plan(duel, &plan, solution);
+    if (is_late(means, duel->job)) /* nothing is left to a plain search */
+        atomic_store(&duel->job->stop, true);
+}
+
+void duel_search(const struct means *means, const struct board *board, const struct position *position,
+                 struct job *job, struct solution *solution)
+{
     if (gems_plies_left(gems_board(board), gems_position(position)) <= PLAIN_PLIES)
         return;
     struct duel *duel = calloc(1, sizeof *duel);
@@ -460,16 +508,10 @@ void duel_search(const struct means *means, const struct board *board, const str
     duel->job = job;
     bool ready = course_create(&duel->course, gems_board(board), gems_position(position)) &&
                  open_table(duel, means->bytes - means->bytes / 4);
-    if (ready) {
-        runners_from(&root, &duel->course, gems_position(position));
-        safe_plan(&duel->course, position, means->bytes / 4, job, &plan);
-        deepen(duel, means, &root, solution);
-        if (!solution->proven)
-            follow_plan(duel, &plan, solution);
-        if (is_late(means, job)) /* nothing is left to a plain search */
-            atomic_store(&job->stop, true);
-    }
+    if (ready)
+        plan_and_deepen(duel, means, position, solution);
     course_free(&duel->course);
     free(duel->entry);
+    free(duel->promise);
     free(duel);
 }
