@@ -13,7 +13,9 @@ enum {
     THREADS_MOST = 64,
     ENDGAME_MOVES = 9,   /* with so many moves of both sides together the endgame is tried */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
-    SAFE_WEIGHT = 2      /* a stone that can jump and cannot be taken now counts so many moves more */
+    SAFE_WEIGHT = 1,     /* a stone that can jump and cannot be taken now counts so many moves more */
+    PATIENCE = 8,        /* a child is left when it is worse than the next best by one part in so many */
+    OTHERS_SHARE = 8     /* of what the easier children cost, one part in so many is counted */
 };
 
 /* A position as the table knows it: the smallest of its images. */
@@ -272,21 +274,25 @@ static uint32_t bounded(uint64_t number)
     return number < PROOF_INFINITE ? (uint32_t)number : PROOF_INFINITE - 1;
 }
 
-/* One lost child wins; all won children lose. */
+/* One lost child wins; all won children lose. Children have most of their trees in common, as the same moves
+ * come in another order, so that the sum of what they cost is far too much: the dearest is counted in full,
+ * the others in part. */
 static struct proof join_children(const struct children *children)
 {
     uint32_t least = PROOF_INFINITE;
+    uint32_t most = 0;
     uint64_t sum = 0;
     for (int i = 0; i < children->count; i++) {
         struct proof proof = children->at[i].proof;
         least = proof.delta < least ? proof.delta : least;
+        most = proof.phi > most ? proof.phi : most;
         sum += proof.phi;
     }
     if (least == 0)
         return proof_won();
     if (least == PROOF_INFINITE)
         return proof_lost();
-    return (struct proof){least, bounded(sum)};
+    return (struct proof){least, bounded(most + (sum - most) / OTHERS_SHARE)};
 }
 
 static bool is_elsewhere(const struct worker *worker, uint64_t stones, int ply)
@@ -331,10 +337,10 @@ static struct choice choose_child(const struct worker *worker, struct children *
 static struct proof child_limit(const struct choice *choice, struct proof now, struct proof limit)
 {
     struct proof child = choice->child->proof;
-    uint64_t delta = (uint64_t)choice->second + choice->second / 4 + 1;
+    uint64_t delta = (uint64_t)choice->second + choice->second / PATIENCE + 1;
     delta = delta < limit.phi ? delta : limit.phi;
     if (delta <= child.delta) /* chosen because of another thread, though not the best */
-        delta = (uint64_t)child.delta + child.delta / 4 + 1;
+        delta = (uint64_t)child.delta + child.delta / PATIENCE + 1;
     uint64_t phi = (uint64_t)limit.delta - now.delta + child.phi;
     return (struct proof){.phi = (uint32_t)(phi < PROOF_INFINITE ? phi : PROOF_INFINITE),
                           .delta = (uint32_t)(delta < PROOF_INFINITE ? delta : PROOF_INFINITE)};
