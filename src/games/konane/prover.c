@@ -15,7 +15,9 @@ enum {
     ENDGAME_BUDGET = 50, /* positions opened in one try */
     SAFE_WEIGHT = 1,     /* a stone that can jump and cannot be taken now counts so many moves more */
     PATIENCE = 8,        /* a child is left when it is worse than the next best by one part in so many */
-    OTHERS_SHARE = 8     /* of what the easier children cost, one part in so many is counted */
+    OTHERS_SHARE = 8,    /* of what the easier children cost, one part in so many is counted */
+    AVOIDANCE = 8,       /* a child that another thread is at looks worse by one part in so many */
+    CROWD_WORK = 300     /* a position that took so much work is worth looking out for other threads */
 };
 
 /* A position as the table knows it: the smallest of its images. */
@@ -310,17 +312,17 @@ struct choice {
     uint32_t second; /* delta of the next best */
 };
 
-/* The child with the least delta; one that another thread is at looks much worse than it is. */
-static struct choice choose_child(const struct worker *worker, struct children *children, int ply)
+/* The child with the least delta; among several threads one that another is at looks worse than it is. */
+static struct choice choose_child(const struct worker *worker, struct children *children, int ply,
+                                  bool is_crowded)
 {
     struct choice choice = {.second = PROOF_INFINITE};
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < children->count; i++) {
         struct child *child = &children->at[i];
         uint64_t delta = child->proof.delta;
-        if (worker->prover->effort.threads > 1 && delta < PROOF_INFINITE &&
-            is_elsewhere(worker, child->stones, ply))
-            delta = bounded(delta + delta / 8 + 1);
+        if (is_crowded && delta < PROOF_INFINITE && is_elsewhere(worker, child->stones, ply))
+            delta = bounded(delta + delta / AVOIDANCE + 1);
         if (delta < least || (delta == least && child->proof.phi < choice.child->proof.phi)) {
             choice.second = least < PROOF_INFINITE ? (uint32_t)least : PROOF_INFINITE;
             least = delta;
@@ -393,20 +395,39 @@ static bool count_nodes(struct worker *worker)
 
 static struct proof explore(struct worker *worker, const struct node *node, struct proof limit, int ply);
 
-/* Goes below the best child until the position is decided or a limit is reached. */
-static struct proof work_on_children(struct worker *worker, struct children *children, enum konane_side side,
-                                     struct proof limit, int ply)
+/* Goes below a child, for the other threads to see if they may come by. */
+static void enter_child(struct worker *worker, const struct choice *choice, enum konane_side side,
+                        struct proof limit, int ply, bool is_crowded)
 {
+    struct node node = {.stones = choice->child->stones, .side = side};
+    if (is_crowded)
+        atomic_store_explicit(&worker->line[ply], node.stones, memory_order_relaxed);
+    choice->child->proof = explore(worker, &node, limit, ply);
+    if (is_crowded)
+        atomic_store_explicit(&worker->line[ply], 0, memory_order_relaxed);
+}
+
+/* Goes below the best child until the position is decided or a limit is reached. Where little work has been
+ * done, other threads seldom come, and looking out for them would cost more than it saves: `spent` is what
+ * was spent on the position before. */
+static struct proof work_on_children(struct worker *worker, struct children *children, enum konane_side side,
+                                     struct proof limit, int ply, uint64_t spent)
+{
+    bool is_alone = worker->prover->effort.threads == 1;
+    uint64_t seen = worker->meter.counted; /* when the children were last looked up */
+    uint64_t begin = seen;
     for (;;) {
-        if (worker->prover->effort.threads > 1)
+        uint64_t counted = worker->meter.counted;
+        bool is_crowded = !is_alone && spent + (counted - begin) >= CROWD_WORK;
+        if (is_crowded && counted - seen >= CROWD_WORK) {
             refresh_children(worker, children, side);
+            seen = counted;
+        }
         struct proof now = join_children(children);
         if (now.phi >= limit.phi || now.delta >= limit.delta || proof_is_final(now))
             return now;
-        struct choice choice = choose_child(worker, children, ply + 1);
-        struct proof below = child_limit(&choice, now, limit);
-        struct node next = {.stones = choice.child->stones, .side = side};
-        choice.child->proof = explore(worker, &next, below, ply + 1);
+        struct choice choice = choose_child(worker, children, ply + 1, is_crowded);
+        enter_child(worker, &choice, side, child_limit(&choice, now, limit), ply + 1, is_crowded);
         if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed))
             return join_children(children);
     }
@@ -432,16 +453,14 @@ static struct proof explore(struct worker *worker, const struct node *node, stru
         return proof;
     if (count_nodes(worker))
         return proof;
-    atomic_store_explicit(&worker->line[ply], node->stones, memory_order_relaxed);
     struct children children;
     find_children(worker->prover, node, &children);
     if (begin_children(worker, &children, opponent(node->side)))
-        proof = work_on_children(worker, &children, opponent(node->side), limit, ply);
+        proof = work_on_children(worker, &children, opponent(node->side), limit, ply, before);
     else
         proof = proof_won();
     if (ply == 0)
         name_winner(worker->prover, &children);
-    atomic_store_explicit(&worker->line[ply], 0, memory_order_relaxed);
     proof_table_store(table, node->stones, node->side, proof, before + worker->meter.counted - start);
     return proof;
 }
