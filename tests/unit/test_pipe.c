@@ -18,6 +18,7 @@
 #include "base/clock.h"
 #include "protocol/files.h"
 #include "support/engine.h"
+#include "support/sanitized.h"
 
 static struct engine engine;
 
@@ -529,6 +530,57 @@ static void test_two_runs_are_the_same(void **state)
     assert_string_equal(first, second);
 }
 
+/* ---- little memory ---------------------------------------------------------------------------------------
+ */
+
+/* An engine that may have so many bytes of addresses. */
+static void start_within(rlim_t bytes)
+{
+    struct rlimit old;
+    assert_int_equal(getrlimit(RLIMIT_AS, &old), 0);
+    struct rlimit tight = {.rlim_cur = bytes, .rlim_max = old.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
+    bool started = engine_start(&engine, NULL);
+    assert_int_equal(setrlimit(RLIMIT_AS, &old), 0);
+    assert_true(started);
+}
+
+/* Far more than there is for the table of proofs: a message, a smaller table, and the answer all the same. */
+static void solve_within(rlim_t bytes, const char *game, const char *position, const char *note)
+{
+    if (SANITIZED)
+        skip();
+    start_within(bytes);
+    say("setoption name Threads value 1");
+    say("setoption name Hash value 16384");
+    say(game);
+    say(position);
+    say("solve");
+    assert_string_equal(expect_prefix("info string "), note);
+    bool is_proven = false;
+    const char *line = expect_prefix("info ");
+    for (; line != NULL && strncmp(line, "bestmove ", 9) != 0; line = engine_line(&engine, ENGINE_PATIENCE))
+        is_proven |= strstr(line, " proven ") != NULL;
+    assert_non_null(line);
+    assert_true(is_proven);
+    say("quit");
+    expect_end();
+}
+
+static void test_konane_solves_in_little_memory(void **state)
+{
+    (void)state;
+    const char *note = "info string out of memory: taking a smaller table of proofs";
+    solve_within(48 << 20, "newgame konane rows=6 cols=6", "position startpos moves d4 d5", note);
+}
+
+static void test_hand_solves_in_little_memory(void **state)
+{
+    (void)state;
+    const char *note = "info string not enough memory for the solver's table: a smaller one";
+    solve_within(48 << 20, "newgame hand seed=6 deal=uniform capture=farthest", "position startpos", note);
+}
+
 int main(void)
 {
 #define PIPE_TEST(test) cmocka_unit_test_setup(test, start)
@@ -564,6 +616,8 @@ int main(void)
         PIPE_TEST(test_movetime_is_kept),
         PIPE_TEST(test_positions_are_cheap_to_send_again),
         PIPE_TEST(test_two_runs_are_the_same),
+        cmocka_unit_test(test_konane_solves_in_little_memory),
+        cmocka_unit_test(test_hand_solves_in_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

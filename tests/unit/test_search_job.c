@@ -10,19 +10,8 @@
 #include "search/search.h"
 #include "search/solver.h"
 #include "tests/support/hear.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/thicket.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
 
 static struct board board;
 static struct position root;

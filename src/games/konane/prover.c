@@ -525,16 +525,27 @@ static struct proof run_workers(struct prover *prover)
 /* The table begins small, because fresh memory costs time, and grows when it is full. */
 enum { BYTES_FIRST = 1 << 25, GROWTH = 8 };
 
-static bool make_table(struct prover *prover, size_t bytes)
+static void note_smaller(const struct job *job)
+{
+    if (job->note != NULL)
+        job->note(job->context, "out of memory: taking a smaller table of proofs");
+}
+
+static bool make_table(struct prover *prover, size_t bytes, const struct job *job)
 {
     enum { BYTES_LEAST = 1 << 12 };
     prover->room = bytes;
     if (prover->table != NULL && proof_table_bytes(prover->table) <= bytes)
         return true;
     prover_clear(prover);
-    size_t size = bytes < BYTES_FIRST ? bytes : BYTES_FIRST;
-    for (; prover->table == NULL && size > 0; size = size > BYTES_LEAST ? size / 2 : 0)
-        prover->table = proof_table_create(size);
+    size_t wanted = bytes < BYTES_FIRST ? bytes : BYTES_FIRST;
+    size_t size = wanted;
+    while ((prover->table = proof_table_create(size)) == NULL && size > BYTES_LEAST)
+        size /= 2;
+    if (size < wanted) {
+        note_smaller(job);
+        prover->room = size;
+    }
     return prover->table != NULL;
 }
 
@@ -550,8 +561,8 @@ static void grow_table(struct prover *prover)
             prover->table = larger;
             return;
         }
-        if (size == wanted && prover->job->note != NULL)
-            prover->job->note(prover->job->context, "out of memory: taking a smaller table of proofs");
+        if (size == wanted)
+            note_smaller(prover->job);
     }
     prover->room = bytes;
 }
@@ -588,7 +599,7 @@ bool prover_run(struct prover *prover, const struct konane_board *board,
 {
     assert(effort->threads >= 1);
     take_board(prover, board);
-    if (!make_table(prover, effort->bytes))
+    if (!make_table(prover, effort->bytes, job))
         return false;
     symmetry_init(&prover->symmetry, board, position->stones);
     prover->effort = *effort;
