@@ -1,5 +1,5 @@
-/* Whether this program is built with a sanitizer that takes address space and time of its own, so that limits on
- * them say nothing about the code. */
+/* Whether this program is built with a sanitizer that takes address space and time of its own, so that limits
+ * on them say nothing about the code. */
 #ifndef PANJ_TESTS_SANITIZED_H
 #define PANJ_TESTS_SANITIZED_H
 
