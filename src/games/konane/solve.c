@@ -10,7 +10,8 @@
  */
 
 enum {
-    SHARE_PERCENT = 40,        /* of the time that `go` has */
+    SHARE_PERCENT = 40,        /* of the time and the nodes that `go` has */
+    NODES_PER_MICROSECOND = 1, /* a careful guess */
     NODES_UNTIMED = 1000000,   /* where `go` has no clock: the same work on every machine */
     HOPELESS_TIMES = 8,        /* no try if it would take so many times as long as there is */
     KNOWN_STONES = 36,         /* positions with so many stones ... */
@@ -32,9 +33,12 @@ static bool plan(const struct means *means, const struct konane_position *positi
     if (means->to_the_end)
         return true;
     int64_t deadline = atomic_load(&job->deadline);
+    uint64_t nodes = atomic_load(&job->node_limit);
+    if (nodes != UINT64_MAX)
+        effort->node_most = nodes / 100 * SHARE_PERCENT;
     if (deadline == INT64_MAX) {
-        effort->node_most = NODES_UNTIMED;
-        return expected_time(position) <= HOPELESS_TIMES * (int64_t)1000000;
+        effort->node_most = effort->node_most < NODES_UNTIMED ? effort->node_most : NODES_UNTIMED;
+        return expected_time(position) <= HOPELESS_TIMES * (int64_t)effort->node_most / NODES_PER_MICROSECOND;
     }
     int64_t now = clock_now();
     int64_t time = deadline > now ? (deadline - now) / 100 * SHARE_PERCENT : 0;
