@@ -6,7 +6,10 @@
 #include "games/gems/spots.h"
 #include "games/gems/tour.h"
 
-enum { TIME = 25000 }; /* microseconds for a plan */
+enum {
+    TIME = 25000,  /* microseconds for a plan ... */
+    NODES = 100000 /* ... and nodes where there is no clock: the same on every machine */
+};
 
 /* The game as one player sees it who is alone. */
 struct alone {
@@ -49,9 +52,10 @@ static void plan(const struct course *course, const struct gems_position *positi
         return;
     stay_until(course->board, position, alone, until);
     alone_make(alone, course->board, position, position->side);
-    struct job part = {.node_limit = UINT64_MAX, .began = clock_now()};
+    struct job part = {.began = clock_now()};
     int64_t deadline = part.began + TIME, whole = atomic_load(&job->deadline);
-    atomic_init(&part.deadline, deadline < whole ? deadline : whole);
+    atomic_init(&part.deadline, whole == INT64_MAX || whole < deadline ? whole : deadline);
+    atomic_init(&part.node_limit, whole == INT64_MAX ? NODES : UINT64_MAX);
     struct means means = {.bytes = bytes, .threads = 1};
     solve_tour(&means, &alone->board, &alone->position, until, &part, solution);
     free(alone);

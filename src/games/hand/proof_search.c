@@ -63,7 +63,8 @@ static bool worker_tick(struct worker *worker)
     struct hand_proof *proof = worker->proof;
     assert(proof->job != NULL);
     if (worker->nodes >= TICK) {
-        bool end = job_tick(proof->job, worker->nodes) || clock_now() >= proof->give_up;
+        bool end = job_tick(proof->job, worker->nodes) || clock_now() >= proof->give_up ||
+                   atomic_load_explicit(&proof->job->nodes, memory_order_relaxed) >= proof->nodes_most;
         worker->nodes = 0;
         if (end)
             atomic_store_explicit(&proof->enough, true, memory_order_relaxed);

@@ -16,6 +16,7 @@ enum {
     PATIENCE = 3,     /* try if it is likely to take no more than so many times what there is */
     NODES_PER_MICROSECOND = 10,
     MICROSECONDS_FOR_TRAPS = 50000, /* at least, if the clock allows */
+    NODES_FOR_TRAPS = 500000,       /* at least, where there is no clock: the same on every machine */
     TABLE_BYTES_MAX = 1 << 26       /* a whole deal fills a tenth of it, and it must be cleared quickly */
 };
 
@@ -263,12 +264,32 @@ static int64_t moment_to_give_up(const struct quest *quest)
     return now + (deadline - now) * 2 / 3;
 }
 
-/* Twice as long as the proof took, but not less than a moment. */
-static int64_t time_for_traps(int64_t began)
+/* Two thirds of the nodes, too, may go into a proof that the search could use better. */
+static uint64_t nodes_to_give_up_at(const struct quest *quest)
 {
+    uint64_t limit = atomic_load(&quest->job->node_limit);
+    bool cheap = quest->means->to_the_end || quest->cards <= CARDS_CHEAP;
+    return cheap || limit == UINT64_MAX ? UINT64_MAX : limit / 3 * 2;
+}
+
+static void never_give_up(struct hand_proof *proof)
+{
+    proof->give_up = INT64_MAX;
+    proof->nodes_most = UINT64_MAX;
+}
+
+/* Twice as much as the proof took, but not less than a moment: of time if there is a clock, else of nodes. */
+static void give_up_traps(struct hand_proof *proof, int64_t began)
+{
+    never_give_up(proof);
+    if (atomic_load(&proof->job->deadline) == INT64_MAX) {
+        uint64_t taken = atomic_load(&proof->job->nodes);
+        proof->nodes_most = taken + (2 * taken < NODES_FOR_TRAPS ? NODES_FOR_TRAPS : 2 * taken);
+        return;
+    }
     int64_t now = clock_now();
     int64_t time = 2 * (now - began);
-    return now + (time < MICROSECONDS_FOR_TRAPS ? MICROSECONDS_FOR_TRAPS : time);
+    proof->give_up = now + (time < MICROSECONDS_FOR_TRAPS ? MICROSECONDS_FOR_TRAPS : time);
 }
 
 static void prepare(const struct quest *quest)
@@ -328,12 +349,12 @@ static void pursue(const struct quest *quest)
         return;
     }
     if (!wins && !to_the_end && quest->means->answer == ANSWER_MOVE) {
-        proof->give_up = time_for_traps(began);
+        give_up_traps(proof, began);
         find_trap(quest);
     }
     solution->proven = true;
     solution->score = score_of_end(quest, wins);
-    proof->give_up = INT64_MAX;
+    never_give_up(proof);
     find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
     tell(quest, solution->score);
     if (wants_margin(quest, wins))
@@ -359,6 +380,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
         return;
     prepare(&quest);
     quest.solver->proof.give_up = give_up;
+    quest.solver->proof.nodes_most = nodes_to_give_up_at(&quest);
     pursue(&quest);
 }
 
