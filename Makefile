@@ -228,6 +228,12 @@ perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive
 $(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
+monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original agent and a random player (8 GiB, minutes)
+	@$<
+
+$(OUT)/monopoly_match: $(OUT)/tests/bench/monopoly_match.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 # ---- style ----------------------------------------------------------------------------------------------------
 LINT := layers lint-format lint-cppcheck lint-tidy lint-sh
 lint: $(LINT) ## the layers, the format, cppcheck, clang-tidy, shellcheck
@@ -300,5 +306,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit test check $(CHECKS) $(LINT) bench perft asan ubsan tsan fuzz fuzz-all cov lint fmt run install \
+.PHONY: all unit test check $(CHECKS) $(LINT) bench perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt run install \
         uninstall clean help FORCE
