@@ -129,6 +129,12 @@ static void match(struct table *table, const char *name, player *opponent, int m
            200.0 * wins[1] / many);
 }
 
+static void note(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "%s\n", text);
+}
+
 int main(int count, char **words)
 {
     int many = count > 1 ? atoi(words[1]) : GAMES;
@@ -141,6 +147,7 @@ int main(int count, char **words)
     atomic_store(&table.job.node_limit, UINT64_MAX);
     atomic_store(&table.job.deadline, INT64_MAX);
     table.job.began = clock_now();
+    table.job.note = note;
     const struct means means = {.bytes = TABLE_BYTES, .threads = 2, .to_the_end = true};
     if (table.solver == NULL ||
         !table.game->start(&table.board, &table.position, &(struct words){.count = 0}, &fault) ||
@@ -149,7 +156,13 @@ int main(int count, char **words)
         fputs("no tables\n", stderr);
         return 1;
     }
-    printf("tables: %.1f CPU seconds\n", (double)clock_cpu() / 1e6);
+    value_t start;
+    if (!table.game->solver->knows(table.solver, &table.board, &table.position, &start)) {
+        fputs("not enough memory for all tables\n", stderr);
+        return 1;
+    }
+    printf("tables: %.1f CPU seconds; from the start player 1 wins with chance %.9f\n",
+           (double)clock_cpu() / 1e6, ((double)start / VALUE_WIN + 1) / 2);
     match(&table, "the original agent", play_seed, many);
     match(&table, "a random player", play_randomly, many);
     table.game->solver->destroy(table.solver);
