@@ -137,7 +137,7 @@ static void note(void *context, const char *text)
 
 int main(int count, char **words)
 {
-    int many = count > 1 ? atoi(words[1]) : GAMES;
+    int many = count > 1 ? (int)strtol(words[1], NULL, 10) : GAMES;
     if (many < 2 * PER_CENT_STEPS)
         return 2;
     static struct table table = {.rng = {.state = 1}};

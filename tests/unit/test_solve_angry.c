@@ -8,18 +8,9 @@
 #include "base/rng.h"
 #include "games/angry/angry.h"
 #include "search/solver.h"
+#include "support/sanitized.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { STOP_MAX = 2000000 }; /* microseconds */
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { STOP_MAX = 2000000 };
-#else
-enum { STOP_MAX = 50000 };
-#endif
-#else
-enum { STOP_MAX = 50000 };
-#endif
+enum { STOP_MAX = SANITIZED ? 2000000 : 50000 }; /* microseconds */
 
 struct place {
     struct board board;
