@@ -53,11 +53,18 @@ static struct textbook_result think(struct table *table, enum algorithm algorith
     return result;
 }
 
-static move_t seed_move(struct table *table)
+move_t seeds_move(const struct game *game, const struct board *board, const struct position *position,
+                  struct job *job)
 {
-    int plies = table->game->seed->plies(&table->board, &table->position);
-    enum algorithm algorithm = table->game->chance != NULL ? ALGORITHM_EXPECTIMINIMAX : ALGORITHM_ALPHABETA;
-    return think(table, algorithm, plies).move;
+    assert(game->seed != NULL);
+    struct table table = {.game = game, .board = *board, .position = *position, .job = job};
+    enum algorithm algorithm = game->chance != NULL ? ALGORITHM_EXPECTIMINIMAX : ALGORITHM_ALPHABETA;
+    return think(&table, algorithm, game->seed->plies(board, position)).move;
+}
+
+static move_t seed_move(const struct table *table)
+{
+    return seeds_move(table->game, &table->board, &table->position, table->job);
 }
 
 static move_t random_move(struct table *table, struct rng *rng)

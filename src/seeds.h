@@ -19,6 +19,9 @@ struct seeds_listener {
     void (*row)(void *context, const struct seeds_row *);
 };
 
+/* What the agent of a game that has one plays, MOVE_NONE perhaps if the job stops. */
+move_t seeds_move(const struct game *, const struct board *, const struct position *, struct job *);
+
 /* Each plays its games, telling row by row, until the job stops. */
 void seeds_konane(struct job *, const struct seeds_listener *);
 void seeds_hand(struct job *, const struct seeds_listener *);

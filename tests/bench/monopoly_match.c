@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "games/monopoly/tape.h"
 #include "search/solver.h"
-#include "search/textbook.h"
+#include "seeds.h"
 
 enum { GAMES = 200000, PER_CENT_STEPS = 10 };
 #define TABLE_BYTES ((size_t)8 << 30)
@@ -66,20 +66,7 @@ static move_t play_best(struct table *table)
 
 static move_t play_seed(struct table *table)
 {
-    struct board board;
-    struct position root;
-    struct textbook_result result;
-    board_copy(table->game, &board, &table->board);
-    position_copy(table->game, &root, &table->position);
-    const struct textbook textbook = {.game = table->game,
-                                      .board = &board,
-                                      .root = &root,
-                                      .algorithm = ALGORITHM_EXPECTIMINIMAX,
-                                      .plies = table->game->seed->plies(&board, &root),
-                                      .seed_evaluation = true,
-                                      .job = &table->job};
-    textbook_search(&textbook, &result);
-    return result.move;
+    return seeds_move(table->game, &table->board, &table->position, &table->job);
 }
 
 static move_t play_randomly(struct table *table)
@@ -142,7 +129,7 @@ int main(int count, char **words)
         return 2;
     static struct table table = {.rng = {.state = 1}};
     struct fault fault;
-    table.game = game_find((struct word){"monopoly", 8});
+    table.game = game_find(word_from("monopoly"));
     table.solver = table.game->solver->create();
     atomic_store(&table.job.node_limit, UINT64_MAX);
     atomic_store(&table.job.deadline, INT64_MAX);
