@@ -94,14 +94,16 @@ static struct score score_of_end(const struct quest *quest, bool wins)
         .kind = SCORE_MATE, .number = wins ? quest->cards : -quest->cards, .bound = BOUND_PROVEN};
 }
 
+static struct score score_of_banners(int margin, bool wins, enum score_bound bound)
+{
+    int win = wins ? 1000 : 0;
+    return (struct score){
+        .kind = SCORE_PTS, .number = margin, .bound = bound, .has_wdl = true, .wdl = {win, 0, 1000 - win}};
+}
+
 static struct score score_of_margin(int outcome, enum score_bound bound)
 {
-    int win = outcome >= GOAL_WIN ? 1000 : 0;
-    return (struct score){.kind = SCORE_PTS,
-                          .number = margin_of(outcome),
-                          .bound = bound,
-                          .has_wdl = true,
-                          .wdl = {win, 0, 1000 - win}};
+    return score_of_banners(margin_of(outcome), outcome >= GOAL_WIN, bound);
 }
 
 /* Continues the line while that is cheap. Whoever is on move reaches his goal, except that of the player who
@@ -246,6 +248,12 @@ static double nodes_expected(int cards)
     return nodes;
 }
 
+/* Nothing is left to the search. */
+static bool is_unhurried(const struct quest *quest)
+{
+    return quest->means->to_the_end || quest->cards <= CARDS_CHEAP;
+}
+
 /* The moment to leave the rest of the time to the search; the past if trying is no use. */
 static int64_t moment_to_give_up(const struct quest *quest)
 {
@@ -253,7 +261,7 @@ static int64_t moment_to_give_up(const struct quest *quest)
     int64_t now = clock_now();
     int64_t deadline = atomic_load(&job->deadline);
     double expected = nodes_expected(quest->cards);
-    if (quest->means->to_the_end || quest->cards <= CARDS_CHEAP)
+    if (is_unhurried(quest))
         return INT64_MAX;
     if (job->node_limit != UINT64_MAX && expected > PATIENCE * (double)job->node_limit)
         return 0;
@@ -268,8 +276,7 @@ static int64_t moment_to_give_up(const struct quest *quest)
 static uint64_t nodes_to_give_up_at(const struct quest *quest)
 {
     uint64_t limit = atomic_load(&quest->job->node_limit);
-    bool cheap = quest->means->to_the_end || quest->cards <= CARDS_CHEAP;
-    return cheap || limit == UINT64_MAX ? UINT64_MAX : limit / 3 * 2;
+    return is_unhurried(quest) || limit == UINT64_MAX ? UINT64_MAX : limit / 3 * 2;
 }
 
 static void never_give_up(struct hand_proof *proof)
@@ -327,10 +334,9 @@ static int find_winner(const struct quest *quest, bool margin, int *known)
 /* Whether the margin is asked for too: the loser looks for a trap instead, unless only the value counts. */
 static bool wants_margin(const struct quest *quest, bool wins)
 {
-    bool cheap = quest->cards <= CARDS_CHEAP;
     switch (quest->means->answer) {
-    case ANSWER_MOVE: return quest->means->to_the_end || (wins && cheap);
-    case ANSWER_VALUE: return quest->means->to_the_end || cheap;
+    case ANSWER_MOVE: return quest->means->to_the_end || (wins && is_unhurried(quest));
+    case ANSWER_VALUE: return is_unhurried(quest);
     case ANSWER_WINNER: break;
     }
     return false;
@@ -389,12 +395,8 @@ static struct score final(const struct board *board, const struct position *posi
 {
     const struct hand_position *hand = hand_position_of(position);
     (void)board;
-    int win = hand_leader(hand) == 0 ? 1000 : 0;
-    return (struct score){.kind = SCORE_PTS,
-                          .number = hand_banners(hand, 0) - hand_banners(hand, 1),
-                          .bound = BOUND_PROVEN,
-                          .has_wdl = true,
-                          .wdl = {win, 0, 1000 - win}};
+    return score_of_banners(hand_banners(hand, 0) - hand_banners(hand, 1), hand_leader(hand) == 0,
+                            BOUND_PROVEN);
 }
 
 static void *create(void)
