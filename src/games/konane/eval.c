@@ -59,14 +59,22 @@ static inline __attribute__((always_inline)) struct assets assets_of(const struc
                            .exposed = konane_count_bits(exposed_to(board, view->own, view->enemy))};
 }
 
+static inline __attribute__((always_inline)) void count_both(const struct konane_board *board,
+                                                             const struct konane_position *position,
+                                                             struct assets *own, struct assets *enemy)
+{
+    struct konane_view view = konane_view(board, position->stones, (enum konane_side)position->side);
+    *own = assets_of(board, &view);
+    *enemy = assets_of(board, &(struct konane_view){view.enemy, view.own, view.holes});
+}
+
 /* What the side to move has more than the other. Before the second removal that says little, but what it says
  * is the same for both. */
 static inline struct assets advantage(const struct konane_board *board,
                                       const struct konane_position *position)
 {
-    struct konane_view view = konane_view(board, position->stones, (enum konane_side)position->side);
-    struct assets own = assets_of(board, &view);
-    struct assets enemy = assets_of(board, &(struct konane_view){view.enemy, view.own, view.holes});
+    struct assets own, enemy;
+    count_both(board, position, &own, &enemy);
     return (struct assets){own.movers - enemy.movers, own.targets - enemy.targets,
                            own.exposed - enemy.exposed};
 }
@@ -97,9 +105,8 @@ void konane_rank(const struct board *board, const struct position *position, con
     for (int i = 0; i < list->count; i++) {
         struct konane_position next = *konane_position(position);
         konane_apply(shape, &next, list->at[i]);
-        struct konane_view view = konane_view(shape, next.stones, (enum konane_side)next.side);
-        struct assets enemy = assets_of(shape, &view);
-        struct assets own = assets_of(shape, &(struct konane_view){view.enemy, view.own, view.holes});
+        struct assets own, enemy; /* the other is on move now */
+        count_both(shape, &next, &enemy, &own);
         rank[i] = (own.movers + own.targets - 2 * own.exposed - 6 * (enemy.movers + enemy.targets) +
                    4 * enemy.exposed) /
                   RANK_UNIT;
