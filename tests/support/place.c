@@ -1,6 +1,7 @@
 #include "support/place.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static enum place_answer load_start(const struct game *game, const char *line, struct board *board,
@@ -65,6 +66,23 @@ enum place_answer place_load(const struct game *game, const char *line, struct b
             return kinds[i].load(game, rest, board, position, fault);
     }
     return PLACE_OTHER;
+}
+
+void place_start(const struct game *game, const char *words, struct board *board, struct position *position)
+{
+    struct fault fault = {.field = "words", .why = "are wrong"};
+    if (load_start(game, words, board, position, &fault) == PLACE_READY)
+        return;
+    fprintf(stderr, "%s %s: %s %s\n", game->name, words, fault.field, fault.why);
+    abort();
+}
+
+void place_step(const struct game *game, const struct board *board, struct position *position,
+                struct rng *rng)
+{
+    struct move_list list;
+    game_successors(game, board, position, &list);
+    game->apply(board, position, list.at[rng_below(rng, (uint64_t)list.count)]);
 }
 
 bool places_load(struct places *places, const struct game *game, char *why, size_t room)

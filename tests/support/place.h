@@ -6,6 +6,7 @@
 #ifndef PANJ_TESTS_PLACE_H
 #define PANJ_TESTS_PLACE_H
 
+#include "base/rng.h"
 #include "game.h"
 #include "support/lines.h"
 
@@ -18,6 +19,11 @@ enum place_answer {
 
 enum place_answer place_load(const struct game *, const char *line, struct board *, struct position *,
                              struct fault *);
+
+/* The start of a variant, from the words of newgame after the game, which must be right. */
+void place_start(const struct game *, const char *words, struct board *, struct position *);
+/* Plays a random move or outcome in a position that is not over. */
+void place_step(const struct game *, const struct board *, struct position *, struct rng *);
 
 /* The places of tests/starts/<game>.txt that this machine has, read once. */
 enum { PLACES_MAX = 64 };

@@ -11,6 +11,7 @@
 #include "search/search.h"
 #include "search/solver.h"
 #include "support/hear.h"
+#include "support/place.h"
 #include "support/proof_number.h"
 
 struct scene {
@@ -50,21 +51,16 @@ static bool is_over(const struct scene *scene)
 /* False if that ends the game. */
 static bool play_random(struct scene *scene, struct rng *rng)
 {
-    struct move_list list;
-    scene->game->moves(&scene->board, &scene->position, &list);
-    scene->game->apply(&scene->board, &scene->position, list.at[rng_below(rng, (uint64_t)list.count)]);
+    place_step(scene->game, &scene->board, &scene->position, rng);
     return !is_over(scene);
 }
 
 /* Random play of so many plies from a start; false if the game is over by then. */
 static bool play_from(struct scene *scene, const char *name, const char *flags, struct rng *rng, int plies)
 {
-    struct words words;
-    struct fault fault;
     memset(scene, 0, sizeof *scene);
-    scene->game = game_find((struct word){.at = name, .length = strlen(name)});
-    assert_true(words_split(flags, strlen(flags), &words));
-    assert_true(scene->game->start(&scene->board, &scene->position, &words, &fault));
+    scene->game = game_find(word_from(name));
+    place_start(scene->game, flags, &scene->board, &scene->position);
     bool goes_on = !is_over(scene);
     for (; plies > 0 && goes_on; plies--)
         goes_on = play_random(scene, rng);

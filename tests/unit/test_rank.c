@@ -11,14 +11,13 @@
 #include "naive/naive.h"
 #include "search/search.h"
 #include "support/hear.h"
+#include "support/place.h"
+#include "support/sanitized.h"
 
 extern const struct naive naive_konane, naive_hand, naive_gems, naive_angry;
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { STOP_WITHIN = 1000000 }; /* microseconds; instrumented code is many times slower */
-#else
-enum { STOP_WITHIN = 50000 };
-#endif
+/* Microseconds; instrumented code is many times slower. */
+enum { STOP_WITHIN = SANITIZED ? 1000000 : 50000 };
 
 struct scene {
     const struct game *game;
@@ -73,13 +72,10 @@ static void print(struct scene *scene)
 static void from_start(struct scene *scene, const struct game *game, const struct naive *naive,
                        const char *flags)
 {
-    struct words words;
-    struct fault fault;
     memset(scene, 0, sizeof *scene);
     scene->game = game;
     scene->naive = naive;
-    assert_true(words_split(flags, strlen(flags), &words));
-    assert_true(game->start(&scene->board, &scene->position, &words, &fault));
+    place_start(game, flags, &scene->board, &scene->position);
 }
 
 static bool is_over(const struct scene *scene)
@@ -89,11 +85,8 @@ static bool is_over(const struct scene *scene)
 
 static void play_random(struct scene *scene, struct rng *rng, int plies)
 {
-    for (; plies > 0 && !is_over(scene); plies--) {
-        struct move_list list;
-        scene->game->moves(&scene->board, &scene->position, &list);
-        scene->game->apply(&scene->board, &scene->position, list.at[below(rng, list.count)]);
-    }
+    for (; plies > 0 && !is_over(scene); plies--)
+        place_step(scene->game, &scene->board, &scene->position, rng);
 }
 
 /* All makers: false if the game was over too soon. */
@@ -103,7 +96,7 @@ static bool make_konane(struct scene *scene, struct rng *rng)
                                          "rows=5 cols=5"};
     static const int plies[] = {2, 4, 4, 7, 11};
     int start = below(rng, sizeof starts / sizeof starts[0]);
-    from_start(scene, game_find((struct word){.at = "konane", .length = 6}), &naive_konane, starts[start]);
+    from_start(scene, game_find(word_from("konane")), &naive_konane, starts[start]);
     play_random(scene, rng, plies[start] + below(rng, 5));
     print(scene);
     return !is_over(scene);
@@ -114,7 +107,7 @@ static bool make_hand(struct scene *scene, struct rng *rng)
     char flags[64];
     snprintf(flags, sizeof flags, "seed=%d capture=%s", below(rng, 1000000),
              below(rng, 2) ? "any" : "farthest");
-    from_start(scene, game_find((struct word){.at = "hand", .length = 4}), &naive_hand, flags);
+    from_start(scene, game_find(word_from("hand")), &naive_hand, flags);
     int64_t deal = 100;
     while (deal > 9 && !is_over(scene)) {
         play_random(scene, rng, 1);
@@ -139,7 +132,7 @@ static bool make_gems(struct scene *scene, struct rng *rng)
     text_format(&text, " 1 %d a1:%d:%c:- turns=%d barbed=%s early=%s", turns - below(rng, 3),
                 below(rng, 300) - 100, "-1234"[below(rng, 5)], turns, below(rng, 2) ? "entry" : "turn",
                 below(rng, 2) ? "on" : "off");
-    scene->game = game_find((struct word){.at = "gems", .length = 4});
+    scene->game = game_find(word_from("gems"));
     scene->naive = &naive_gems;
     parse(scene);
     print(scene);
@@ -167,7 +160,7 @@ static bool make_angry(struct scene *scene, struct rng *rng)
     int cap = 2 + below(rng, 5);
     text_format(&text, " %d %d cap=%d queen=%s", script ? 1 : 1 + below(rng, 2), cap - 1 - below(rng, 2), cap,
                 script ? "script" : "free");
-    scene->game = game_find((struct word){.at = "angry", .length = 5});
+    scene->game = game_find(word_from("angry"));
     scene->naive = &naive_angry;
     parse(scene);
     print(scene);
@@ -374,7 +367,7 @@ static void large_scene(struct scene *scene, int which)
         return;
     }
     memset(scene, 0, sizeof *scene);
-    scene->game = game_find((struct word){.at = "angry", .length = 5});
+    scene->game = game_find(word_from("angry"));
     snprintf(scene->fen, sizeof scene->fen,
              "HTTTTTTE/TETTTETT/TTPTTTPT/TETTRTTT/TTTPTTET/TTETTTPT/TPTTTETT/ETTTTTSQ 1 0 cap=60 queen=free");
     parse(scene);

@@ -14,14 +14,13 @@
 #include "naive/naive.h"
 #include "search/solver.h"
 #include "support/check.h"
+#include "support/place.h"
+#include "support/sanitized.h"
 
 enum { MEBIBYTE = 1 << 20 };
 
-#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
-enum { STOP_WITHIN = 1000000 }; /* microseconds; instrumented code is many times slower */
-#else
-enum { STOP_WITHIN = 50000 };
-#endif
+/* Microseconds; instrumented code is many times slower. */
+enum { STOP_WITHIN = SANITIZED ? 1000000 : 50000 };
 
 extern const struct naive naive_hand;
 
@@ -53,11 +52,8 @@ static bool random_position(struct table *table, struct rng *rng, int cards)
     snprintf(line, sizeof line, "deal=%s capture=%s seed=%d", rng_below(rng, 2) ? "course" : "uniform",
              rng_below(rng, 2) ? "farthest" : "any", (int)rng_below(rng, 1000000));
     start(table, line);
-    while (!is_over(table) && hand_popcount(hand_cards(hand_position_of(&table->position))) > cards) {
-        struct move_list list;
-        game_successors(&hand_game, &table->board, &table->position, &list);
-        hand_game.apply(&table->board, &table->position, list.at[rng_below(rng, (uint64_t)list.count)]);
-    }
+    while (!is_over(table) && hand_popcount(hand_cards(hand_position_of(&table->position))) > cards)
+        place_step(&hand_game, &table->board, &table->position, rng);
     return !is_over(table);
 }
 
