@@ -42,8 +42,7 @@ void command_quit(struct session *session, struct cursor *cursor)
     session_quit(session);
 }
 
-/* ---- options ---------------------------------------------------------------------------------------------
- */
+/* -- options -- */
 
 /* Carries a new value to where it works. False, with the error written, if it cannot. */
 static bool take_option(struct session *session, enum option_id id, int64_t value)
@@ -96,8 +95,7 @@ void command_setoption(struct session *session, struct cursor *cursor)
         set_option(session, (enum option_id)id, cursor_rest(cursor));
 }
 
-/* ---- help ------------------------------------------------------------------------------------------------
- */
+/* -- help -- */
 
 static void help_line(struct session *session, const struct command *command)
 {

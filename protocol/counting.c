@@ -69,8 +69,7 @@ void command_divide(struct session *session, struct cursor *cursor)
     start_count(session, cursor, "divide takes a depth from 1 to 99, not", run_divide);
 }
 
-/* ---- bench -----------------------------------------------------------------------------------------------
- */
+/* -- bench -- */
 
 static void say_figure(struct session *session, const char *name, const struct bench_figure *figure)
 {
@@ -119,8 +118,7 @@ static void run_gain(struct session *session)
     say_ratio(session, "speedup", speed_of(&gain.two), speed_of(&gain.one));
 }
 
-/* ---- bench seeds -----------------------------------------------------------------------------------------
- */
+/* -- bench seeds -- */
 
 static void say_row(void *context, const struct seeds_row *row)
 {

@@ -3,8 +3,7 @@
 #include "protocol/state.h"
 #include "search/solver.h"
 
-/* ---- the words of go -------------------------------------------------------------------------------------
- */
+/* -- the words of go -- */
 
 enum limit_id {
     LIMIT_DEPTH,
@@ -158,8 +157,7 @@ static struct limits limits_from(const struct limits_said *said, const struct mo
     };
 }
 
-/* ---- the commands ----------------------------------------------------------------------------------------
- */
+/* -- the commands -- */
 
 /* Whether the position has a move to search for; the error is written if not. */
 static bool can_search(struct session *session)

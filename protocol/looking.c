@@ -11,8 +11,7 @@ static enum actor turn_now(const struct session *session)
     return session->game->turn(&session->history.board, &session->position);
 }
 
-/* ---- query -----------------------------------------------------------------------------------------------
- */
+/* -- query -- */
 
 static void query_p1turn(struct session *session, struct text *line)
 {
@@ -177,8 +176,7 @@ void command_legal(struct session *session, struct cursor *cursor)
     answer(session, &(struct query){"legal", query_legal});
 }
 
-/* ---- display ---------------------------------------------------------------------------------------------
- */
+/* -- display -- */
 
 void command_display(struct session *session, struct cursor *cursor)
 {
@@ -204,8 +202,7 @@ void command_d(struct session *session, struct cursor *cursor)
     command_display(session, cursor);
 }
 
-/* ---- eval ------------------------------------------------------------------------------------------------
- */
+/* -- eval -- */
 
 /* Chances print in parts per million; a term of them is half as wide, since even is 0 inside and 500000
  * outside. */

@@ -2,8 +2,7 @@
  * outcome. */
 #include "protocol/state.h"
 
-/* ---- newgame ---------------------------------------------------------------------------------------------
- */
+/* -- newgame -- */
 
 static void same_game_anew(struct session *session)
 {
@@ -49,8 +48,7 @@ void command_ucinewgame(struct session *session, struct cursor *cursor)
     same_game_anew(session);
 }
 
-/* ---- position --------------------------------------------------------------------------------------------
- */
+/* -- position -- */
 
 /* The words of the FEN: all up to `moves` or the end; true if `moves` was there. */
 static bool cut_fen(struct cursor *cursor, struct words *words, bool *too_many)
@@ -121,8 +119,7 @@ void command_position(struct session *session, struct cursor *cursor)
         session_take_scratch(session);
 }
 
-/* ---- play, undo, roll ------------------------------------------------------------------------------------
- */
+/* -- play, undo, roll -- */
 
 void command_play(struct session *session, struct cursor *cursor)
 {

@@ -13,8 +13,7 @@ static bool has_proofs(const struct game *game)
     return game->solver != NULL && game->solver->proofs != NULL;
 }
 
-/* ---- save ------------------------------------------------------------------------------------------------
- */
+/* -- save -- */
 
 static bool take_bytes(void *context, const void *bytes, size_t size)
 {
@@ -43,8 +42,7 @@ static void run_save(struct session *session)
         session_say(session, "proof saved %" PRId64 " bytes", bytes);
 }
 
-/* ---- verify ----------------------------------------------------------------------------------------------
- */
+/* -- verify -- */
 
 static void run_verify(struct session *session)
 {

@@ -48,8 +48,7 @@ void session_wait_idle(struct session *session)
     pthread_mutex_unlock(&session->lock);
 }
 
-/* ---- searches --------------------------------------------------------------------------------------------
- */
+/* -- searches -- */
 
 enum { INFO_MAX = 512 + PV_MAX * MOVE_WORD_MAX };
 
@@ -132,8 +131,7 @@ void session_search(struct session *session, const struct limits *limits)
     }
 }
 
-/* ---- counts ----------------------------------------------------------------------------------------------
- */
+/* -- counts -- */
 
 static void join_count(struct session *session)
 {
@@ -180,8 +178,7 @@ void session_count(struct session *session, void (*run)(struct session *), int64
     }
 }
 
-/* ---- ends ------------------------------------------------------------------------------------------------
- */
+/* -- ends -- */
 
 void session_stop(struct session *session)
 {

@@ -13,8 +13,7 @@ static const char *const error_words[ERROR_COUNT] = {
 #undef ERROR
 };
 
-/* ---- the one way out -------------------------------------------------------------------------------------
- */
+/* -- the one way out -- */
 
 static void write_locked(struct session *session, const struct text *line)
 {
@@ -63,8 +62,7 @@ void session_error_word(struct session *session, enum error error, const char *b
                   quoted);
 }
 
-/* ---- game and position -----------------------------------------------------------------------------------
- */
+/* -- game and position -- */
 
 void session_take_scratch(struct session *session)
 {
@@ -163,8 +161,7 @@ move_t session_last_move(const struct session *session)
     return history_last_move(&session->history);
 }
 
-/* ---- life ------------------------------------------------------------------------------------------------
- */
+/* -- life -- */
 
 struct session *session_create(const struct session_writer *writer)
 {
@@ -218,8 +215,7 @@ void session_destroy(struct session *session)
     free(session);
 }
 
-/* ---- one line --------------------------------------------------------------------------------------------
- */
+/* -- one line -- */
 
 /* Whether there are enough words behind the name, and not too many. */
 static bool check_arguments(struct session *session, const struct command *command, struct cursor cursor)

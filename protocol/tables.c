@@ -32,8 +32,7 @@ static void *find_solver(struct session *session)
     return solver;
 }
 
-/* ---- build -----------------------------------------------------------------------------------------------
- */
+/* -- build -- */
 
 static void run_build(struct session *session)
 {
@@ -61,8 +60,7 @@ static void build(struct session *session, struct cursor *cursor)
         session_count(session, run_build, limit);
 }
 
-/* ---- save ------------------------------------------------------------------------------------------------
- */
+/* -- save -- */
 
 static void save(struct session *session)
 {
@@ -87,8 +85,7 @@ static void save(struct session *session)
         session_say(session, "tables saved %" PRId64 " bytes", bytes);
 }
 
-/* ---- load ------------------------------------------------------------------------------------------------
- */
+/* -- load -- */
 
 static void load(struct session *session)
 {

@@ -1,11 +1,12 @@
 /* The one contract between a game and the rest of the house.
  *
  * A game is a table of pure functions over two plain values:
- *   struct board     what a whole game shares and no move changes: size, rule flags, map. Filled by start()
- * or parse(). struct position  what moves change, at most POSITION_BYTES. Copied freely; there is no undo,
- * one keeps a copy. Both are raw room; a game lays its own struct over the bytes (the house is built with
- * -fno-strict-aliasing) and says in board_size and position_size how much of it counts. Neither holds a
- * pointer. Bytes that count are always written (padding too), so that equal values are equal bytes.
+ *   struct board     what a whole game shares and no move changes: size, rule flags, map.
+ *                    Filled by start() or parse().
+ *   struct position  what moves change, at most POSITION_BYTES. Copied freely; there is no undo, one keeps a copy.
+ * Both are raw room; a game lays its own struct over the bytes (the house is built with -fno-strict-aliasing) and
+ * says in board_size and position_size how much of it counts. Neither holds a pointer. Bytes that count are always
+ * written (padding too), so that equal values are equal bytes.
  *
  * Chance is explicit: when turn() is ACTOR_CHANCE the outcomes are words like moves and apply() takes them.
  * Nothing here prints, allocates, reads a clock or keeps state of its own. */
@@ -64,9 +65,9 @@ struct chance {
 };
 
 /* What a position is worth, always an integer.
- *   SCALE_WIN     won for sure in p plies is VALUE_WIN - p, lost -(VALUE_WIN - p); an estimate is in
- * hundredths. SCALE_POINTS  final points or margin, estimates too. SCALE_CHANCE  chances: VALUE_WIN is a
- * certain win, -VALUE_WIN a certain loss, 0 even. */
+ *   SCALE_WIN     won for sure in p plies is VALUE_WIN - p, lost -(VALUE_WIN - p); an estimate is in hundredths
+ *   SCALE_POINTS  final points or margin, estimates too
+ *   SCALE_CHANCE  chances: VALUE_WIN is a certain win, -VALUE_WIN a certain loss, 0 even */
 typedef int32_t value_t;
 enum {
     VALUE_WIN = 1000000000,

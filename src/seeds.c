@@ -79,8 +79,7 @@ static void tell(const struct seeds_listener *listener, const struct seeds_row *
     listener->row(listener->context, row);
 }
 
-/* ---- Konane: searches against the first move, and against each other -------------------------------------
- */
+/* -- Konane: searches against the first move, and against each other -- */
 
 /* One printed game. The report's "depth d" is a search of d - 1 plies; depth 0 plays the first move. */
 struct konane_line {
@@ -167,8 +166,7 @@ void seeds_konane(struct job *job, const struct seeds_listener *listener)
     }
 }
 
-/* ---- games against a random player -----------------------------------------------------------------------
- */
+/* -- games against a random player -- */
 
 /* Plays one out; the seed's agent has the given seat, chance events come from the same generator. */
 static enum result play_against_random(struct table *table, enum actor agent, struct rng *rng)
@@ -235,8 +233,7 @@ void seeds_monopoly(struct job *job, const struct seeds_listener *listener)
         tell_tally(listener, "monopoly", "no figure; two million games: 42.5 %", &tally);
 }
 
-/* ---- Angry: the hen against the scripted queen -----------------------------------------------------------
- */
+/* -- Angry: the hen against the scripted queen -- */
 
 /* The two boards of the project, told apart by how they begin. */
 static const struct {

@@ -44,8 +44,7 @@ static struct console console;
 static volatile sig_atomic_t interrupts; /* Ctrl-C, not yet heard */
 static volatile sig_atomic_t dismissed;  /* the process is told to end, or its terminal has gone */
 
-/* ---- lines from the session ------------------------------------------------------------------------------
- */
+/* -- lines from the session -- */
 
 static void wake_up(void)
 {
@@ -99,8 +98,7 @@ static bool has_error(struct inbox *inbox, size_t from, size_t *used)
     return found;
 }
 
-/* ---- what stands on the screen ---------------------------------------------------------------------------
- */
+/* -- what stands on the screen -- */
 
 static enum actor turn_now(void)
 {
@@ -140,8 +138,7 @@ static void show_position(void)
     set_prompt();
 }
 
-/* ---- automatic play --------------------------------------------------------------------------------------
- */
+/* -- automatic play -- */
 
 static void play_word(const char *word)
 {
@@ -212,8 +209,7 @@ static void command_auto(struct cursor *cursor)
         console.thinks_for_auto = false;
 }
 
-/* ---- showing lines ---------------------------------------------------------------------------------------
- */
+/* -- showing lines -- */
 
 /* The engine's choice: told, and played if it was asked for by auto. */
 static void take_bestmove(const char *line)
@@ -254,8 +250,7 @@ static void show_lines(void)
     input_show();
 }
 
-/* ---- lines from the person -------------------------------------------------------------------------------
- */
+/* -- lines from the person -- */
 
 static void command_help(struct cursor *cursor, const char *line)
 {
@@ -339,8 +334,7 @@ static bool hear_candidate(const char *before, int index, char *word, size_t roo
     return complete_candidate(console.session, before, index, word, room);
 }
 
-/* ---- signals ----------------------------------------------------------------------------------------------
- */
+/* -- signals -- */
 
 static void hear_signal(int number)
 {
@@ -388,8 +382,7 @@ static void catch_signals(void)
     sigaction(SIGHUP, &action, NULL);
 }
 
-/* ---- life ------------------------------------------------------------------------------------------------
- */
+/* -- life -- */
 
 static void make_folders(char *path)
 {

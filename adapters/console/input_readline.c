@@ -20,8 +20,8 @@ static struct {
     int kept_point;
 } input;
 
-/* The cursor stands on a new line and nothing is typed; when the listener is done readline shows its prompt.
- */
+/* The cursor stands on a new line and nothing is typed; when the listener is done readline shows
+ * its prompt. */
 static void take_line(char *line)
 {
     free(input.kept_line);

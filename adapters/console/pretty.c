@@ -6,8 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* ---- styles ----------------------------------------------------------------------------------------------
- */
+/* -- styles -- */
 
 static const char *const sequences[STYLE_END] = {
     [STYLE_PLAIN] = "\033[0m",    [STYLE_FAINT] = "\033[2m",     [STYLE_STRONG] = "\033[1m",
@@ -56,8 +55,7 @@ static void print_styled(const struct pretty *pretty, const char *text)
     printf("%s\n", pretty_style(pretty, STYLE_PLAIN));
 }
 
-/* ---- the table of info lines -----------------------------------------------------------------------------
- */
+/* -- the table of info lines -- */
 
 /* What a row of the table shows, read back from an info line. */
 struct row {
@@ -184,8 +182,7 @@ static void pretty_info(struct pretty *pretty, const char *rest)
         printf("  %s%s%s\n", pretty_style(pretty, STYLE_FAINT), rest + 7, pretty_style(pretty, STYLE_PLAIN));
 }
 
-/* ---- the other lines -------------------------------------------------------------------------------------
- */
+/* -- the other lines -- */
 
 static void pretty_error(struct pretty *pretty, const char *rest)
 {

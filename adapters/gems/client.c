@@ -64,7 +64,7 @@ static void client_pass_over(struct client *client, const char *why)
         client_fail(client, "the server speaks something else");
 }
 
-/* -- what the server says ------------------------------------------------------------------------------- */
+/* -- what the server says -- */
 
 static void client_hear_init(struct client *client, const char *line)
 {
@@ -177,7 +177,7 @@ static void client_read(struct client *client, int64_t now)
                                                             : "the server has gone before the game");
 }
 
-/* -- what it is answered -------------------------------------------------------------------------------- */
+/* -- what it is answered -- */
 
 static void client_think(struct client *client, int64_t now)
 {
@@ -224,7 +224,7 @@ static void client_consult(struct client *client, int64_t now)
     }
 }
 
-/* -- the end -------------------------------------------------------------------------------------------- */
+/* -- the end -- */
 
 static void client_print_result(const struct client *client)
 {

@@ -34,7 +34,7 @@ static const char *init_take(struct init *init, const struct init_fields *fields
     return NULL;
 }
 
-/* -- text ----------------------------------------------------------------------------------------------- */
+/* -- text -- */
 
 static const char *init_read_text(struct init *init, const char *line)
 {
@@ -57,7 +57,7 @@ static const char *init_read_text(struct init *init, const char *line)
     return wire_word_next(&at) == NULL ? init_take(init, &fields) : "an init line has seven words";
 }
 
-/* -- JSON ----------------------------------------------------------------------------------------------- */
+/* -- JSON -- */
 
 static const char *init_read_object(struct init *init, const json_t *object)
 {
@@ -92,7 +92,7 @@ const char *init_read(struct init *init, const char *line)
     return line[strspn(line, " \t\r")] == '{' ? init_read_json(init, line) : init_read_text(init, line);
 }
 
-/* -- printing ------------------------------------------------------------------------------------------- */
+/* -- printing -- */
 
 /* Every action leads, on every kind of ground, to itself: this server throws no dice. */
 static json_t *init_probabilities(void)

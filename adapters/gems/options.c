@@ -21,7 +21,7 @@ static bool complain(const char *format, ...)
     return false;
 }
 
-/* -- one option each ------------------------------------------------------------------------------------ */
+/* -- one option each -- */
 
 static bool take_port(struct settings *settings, const char *value)
 {
@@ -119,7 +119,7 @@ static bool take_once(struct settings *settings, const char *value)
     return settings->once = true;
 }
 
-/* -- the table ------------------------------------------------------------------------------------------ */
+/* -- the table -- */
 
 static const struct option {
     const char *name;

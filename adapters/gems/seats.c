@@ -55,7 +55,7 @@ void seats_destroy(struct seats *seats)
     seats->listener = -1;
 }
 
-/* -- poll ----------------------------------------------------------------------------------------------- */
+/* -- poll -- */
 
 /* Who is not asked is not listened to, only whether he is still there. */
 static short seat_events(const struct seats *seats, int seat, int asked)
@@ -91,7 +91,7 @@ void seats_polled(struct seats *seats, const struct pollfd *polled, int count)
     }
 }
 
-/* -- coming in ------------------------------------------------------------------------------------------ */
+/* -- coming in -- */
 
 /* Those who have hung up make room for others. */
 static void seats_dismiss(struct seats *seats)
@@ -200,7 +200,7 @@ int64_t seats_next(const struct seats *seats)
     return next;
 }
 
-/* -- playing -------------------------------------------------------------------------------------------- */
+/* -- playing -- */
 
 bool seats_are_taken(const struct seats *seats)
 {

@@ -68,7 +68,7 @@ static int server_side(const struct server *server)
     return server->table.state.side;
 }
 
-/* -- asking --------------------------------------------------------------------------------------------- */
+/* -- asking -- */
 
 static void server_judge(struct server *server, enum action action, const char *remark, int64_t now)
 {
@@ -133,7 +133,7 @@ static void server_hear_engine(struct server *server, enum thinker_event event, 
         server_judge(server, server->thinker.answer, NULL, now);
 }
 
-/* -- a round and its end -------------------------------------------------------------------------------- */
+/* -- a round and its end -- */
 
 static void server_prepare(struct server *server, const char *lines, int64_t now)
 {
@@ -232,7 +232,7 @@ static void server_abandon(struct server *server, int64_t now)
     server_end_match(server, now);
 }
 
-/* -- what the arbiter says ------------------------------------------------------------------------------ */
+/* -- what the arbiter says -- */
 
 static void server_follow(struct server *server, int64_t now)
 {
@@ -280,7 +280,7 @@ static void server_hear_arbiter(struct server *server, int64_t now)
         server_follow(server, now);
 }
 
-/* -- the loop ------------------------------------------------------------------------------------------- */
+/* -- the loop -- */
 
 static void server_seat(struct server *server, int64_t now)
 {

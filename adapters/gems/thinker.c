@@ -49,7 +49,7 @@ void thinker_free(struct thinker *thinker)
     thinker->wire = NULL;
 }
 
-/* -- sending -------------------------------------------------------------------------------------------- */
+/* -- sending -- */
 
 static void thinker_send_prediction(struct thinker *thinker)
 {
@@ -94,7 +94,7 @@ void thinker_ask(struct thinker *thinker, const struct thinker_question *questio
         thinker_send_question(thinker, now);
 }
 
-/* -- reading -------------------------------------------------------------------------------------------- */
+/* -- reading -- */
 
 /* The best so far is the first move of the newest line of thought. */
 static void thinker_hear_info(struct thinker *thinker, char *rest)
@@ -171,7 +171,7 @@ static bool thinker_read(struct thinker *thinker, bool *answered)
     return event == WIRE_NOTHING;
 }
 
-/* -- what is due ---------------------------------------------------------------------------------------- */
+/* -- what is due -- */
 
 static enum thinker_event thinker_close_question(struct thinker *thinker)
 {

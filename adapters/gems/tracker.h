@@ -1,6 +1,6 @@
 /* What the wire does not tell, kept by watching: the gem each player took last and the keys he holds. Between
- * two lines to the same player everyone acts once, so what has gone from under a player's feet he has taken.
- */
+ * two lines to the same player everyone acts once, so what has gone from under a player's feet he
+ * has taken. */
 #ifndef PANJ_GEMS_TRACKER_H
 #define PANJ_GEMS_TRACKER_H
 

@@ -13,7 +13,7 @@
 
 enum { LINE_LIMIT = 1 << 20, BURST_LIMIT = 8 << 20, RATE_LIMIT = 4 << 20 };
 
-/* -- sending -------------------------------------------------------------------------------------------- */
+/* -- sending -- */
 
 static void engine_trace(const struct engine *engine, char direction, const char *line, size_t length)
 {
@@ -80,7 +80,7 @@ void engine_fail(struct engine *engine, enum verdict verdict, const char *format
         fprintf(engine->trace, "%" PRId64 " %s ! %s\n", wire_clock(), engine->entrant->name, engine->what);
 }
 
-/* -- starting ------------------------------------------------------------------------------------------- */
+/* -- starting -- */
 
 /* A person answers on our stdin; what he is to see is printed, not sent. */
 static void engine_seat_person(struct engine *engine)
@@ -155,7 +155,7 @@ void engine_new_game(struct engine *engine)
     engine_await(engine, ENGINE_SETTLING);
 }
 
-/* -- asking --------------------------------------------------------------------------------------------- */
+/* -- asking -- */
 
 static void engine_forget_answers(struct engine *engine)
 {
@@ -212,7 +212,7 @@ void engine_ask(struct engine *engine, const char *first, size_t length, const c
     engine_await(engine, ENGINE_ANSWERING);
 }
 
-/* -- reading -------------------------------------------------------------------------------------------- */
+/* -- reading -- */
 
 /* Anything but printable ASCII as '?': it will stand in messages and records. */
 static void make_printable(char *text)
@@ -463,7 +463,7 @@ bool engine_step(struct engine *engine, int64_t now)
     return engine->state != before;
 }
 
-/* -- ending --------------------------------------------------------------------------------------------- */
+/* -- ending -- */
 
 struct wire *engine_release(struct engine *engine)
 {

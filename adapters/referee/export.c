@@ -71,7 +71,7 @@ int export_run(int count, char **words)
     return good ? STATUS_DONE : STATUS_ERROR;
 }
 
-/* -- and back ------------------------------------------------------------------------------------------- */
+/* -- and back -- */
 
 /* What a line of each type adds; ?1 is the line. */
 static const char *const import_match[] = {"INSERT INTO match SELECT ?1->>'game', 'imported', "

@@ -37,7 +37,7 @@ int game_seat_entrant(const struct game *game, int seat)
     return seat == 0 ? game->record.fixture.first : game->record.fixture.second;
 }
 
-/* -- asking the arbiter --------------------------------------------------------------------------------- */
+/* -- asking the arbiter -- */
 
 bool game_ask_arbiter(struct game *game, enum phase phase, const char *queries, int count)
 {
@@ -73,7 +73,7 @@ void game_print_go(const struct game *game, int seat, bool ponder, char room[GO_
     clock_print_go(game->clocks, limits, seat, game->seats[seat]->entrant->greeting, ponder, room, GO_MAX);
 }
 
-/* -- who is on move, and what follows ------------------------------------------------------------------- */
+/* -- who is on move, and what follows -- */
 
 static bool read_turn(struct game *game, const char *word)
 {
@@ -133,7 +133,7 @@ static bool go_on(struct game *game)
     return true;
 }
 
-/* -- the phases: each returns whether the game went on -------------------------------------------------- */
+/* -- the phases: each returns whether the game went on -- */
 
 static bool arbiter_has_answered(struct game *game)
 {
@@ -173,7 +173,7 @@ static bool step_start(struct game *game)
     return go_on(game);
 }
 
-/* -- going, and thinking on ----------------------------------------------------------------------------- */
+/* -- going, and thinking on -- */
 
 static int64_t patience_of(const struct game *game, int seat)
 {
@@ -372,7 +372,7 @@ static bool step_thinking(struct game *game)
     return play(game, engine->move, seat);
 }
 
-/* -- the whole ------------------------------------------------------------------------------------------ */
+/* -- the whole -- */
 
 static bool needs_arbiter(enum phase phase)
 {

@@ -6,7 +6,7 @@
 
 #include "adapters/referee/transcript.h"
 
-/* -- faults --- */
+/* -- faults -- */
 
 bool game_has_failed(const struct engine *engine)
 {
@@ -79,7 +79,7 @@ bool game_finish_failed(struct game *game)
     return finish_failed_seat(game, game_has_failed(game->seats[0]) ? 0 : 1);
 }
 
-/* -- what the players say of it --- */
+/* -- what the players say of it -- */
 
 static const char *outcome_claim(enum outcome outcome)
 {

@@ -30,7 +30,7 @@ void markup_string(FILE *out, const char *text)
     fputc('"', out);
 }
 
-/* -- charts --------------------------------------------------------------------------------------------- */
+/* -- charts -- */
 
 enum { TOP = 8, RIGHT = 24, COLORS = 8 };
 

@@ -71,7 +71,7 @@ static void match_fail(struct match *match, const char *what)
     match->stopping = true;
 }
 
-/* -- processes that leave ------------------------------------------------------------------------------- */
+/* -- processes that leave -- */
 
 static void match_note_incident(struct match *match, const struct incident *incident)
 {
@@ -144,7 +144,7 @@ static bool match_has_leavers(const struct match *match)
     return false;
 }
 
-/* -- starting a game ------------------------------------------------------------------------------------ */
+/* -- starting a game -- */
 
 static uint64_t slot_cpus(const struct match *match, const struct slot *slot)
 {
@@ -246,7 +246,7 @@ static void match_fill(struct match *match)
     }
 }
 
-/* -- ending a game -------------------------------------------------------------------------------------- */
+/* -- ending a game -- */
 
 static void match_check_sprt(struct match *match)
 {
@@ -327,7 +327,7 @@ static void slot_step(struct match *match, struct slot *slot, int64_t now)
         slot_end(match, slot);
 }
 
-/* -- the loop ------------------------------------------------------------------------------------------- */
+/* -- the loop -- */
 
 enum { WIRES_MAX = 3 * CONCURRENCY_MAX + LEAVING_MAX };
 
@@ -381,8 +381,8 @@ static void match_turn(struct match *match)
     progress_tick(&match->progress, now);
 }
 
-/* Running games that nobody will finish are dropped: they are not in the store, and played again next time.
- */
+/* Running games that nobody will finish are dropped: they are not in the store, and played again
+ * next time. */
 static void match_abandon(struct match *match)
 {
     assert(match->slots != NULL);
@@ -420,7 +420,7 @@ static void match_play(struct match *match)
     match_abandon(match);
 }
 
-/* -- before and after ----------------------------------------------------------------------------------- */
+/* -- before and after -- */
 
 /* Waits until the arbiter is idle; only before the first game. */
 static bool arbiter_is_ready(struct engine *arbiter)

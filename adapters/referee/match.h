@@ -1,5 +1,5 @@
-/* A whole match: the one loop that drives all games at once, starts and ends engines, and keeps the record.
- */
+/* A whole match: the one loop that drives all games at once, starts and ends engines, and keeps
+ * the record. */
 #ifndef PANJ_REFEREE_MATCH_H
 #define PANJ_REFEREE_MATCH_H
 

@@ -8,7 +8,7 @@
 
 #include "adapters/referee/draw.h"
 
-/* -- loading -------------------------------------------------------------------------------------------- */
+/* -- loading -- */
 
 static char *read_whole_file(const char *path)
 {
@@ -85,7 +85,7 @@ void openings_free(struct openings *openings)
     openings->text = NULL;
 }
 
-/* -- one opening ---------------------------------------------------------------------------------------- */
+/* -- one opening -- */
 
 /* The key of newgame or FEN that takes a seed: the deal of hand, the tape of dice of monopoly. */
 static const char *seed_key(const struct openings *openings)

@@ -37,7 +37,7 @@ bool options_count(const char *word, const char *name, int64_t low, int64_t high
                             word);
 }
 
-/* -- one engine ----------------------------------------------------------------------------------------- */
+/* -- one engine -- */
 
 struct entrant options_default_entrant(void)
 {

@@ -1,7 +1,7 @@
 #include "adapters/referee/page.h"
 
-/* The viewer: a list of games, a board that is drawn from the FEN of each ply, the moves, a graph of scores.
- */
+/* The viewer: a list of games, a board that is drawn from the FEN of each ply, the moves, a graph
+ * of scores. */
 static const char *const elements[] = {
     "<h2 id=\"viewer\">Games</h2>",
     "<div class=\"viewer\"><div><svg id=\"board\" role=\"img\"></svg>",

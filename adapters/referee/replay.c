@@ -55,8 +55,8 @@ void replay_close(struct replay *replay)
     replay->wire = NULL;
 }
 
-/* Everything of a game goes out at once: the answers come as fast as the arbiter can. Returns the FENs due.
- */
+/* Everything of a game goes out at once: the answers come as fast as the arbiter can. Returns the
+ * FENs due. */
 static int send_game(struct replay *replay, const char *start, const char *moves)
 {
     assert(start != NULL && moves != NULL);

@@ -55,7 +55,7 @@ static void archive_close(struct archive *archive)
     settings_free(&archive->settings);
 }
 
-/* -- report --------------------------------------------------------------------------------------------- */
+/* -- report -- */
 
 /* match.db -> match.html */
 static void page_path(const char *path, char *room, size_t capacity)
@@ -97,7 +97,7 @@ int report_run(int count, char **words)
     return good ? STATUS_DONE : STATUS_ERROR;
 }
 
-/* -- check ---------------------------------------------------------------------------------------------- */
+/* -- check -- */
 
 static const char *const check_sql =
     "SELECT id, start, coalesce((SELECT group_concat(word,' ') FROM"

@@ -19,7 +19,7 @@ static const char *text_of(sqlite3_stmt *row, int column)
     return text == NULL ? "" : text;
 }
 
-/* -- positions: the first as it is, the others as what changed ------------------------------------------ */
+/* -- positions: the first as it is, the others as what changed -- */
 
 static size_t common_start(const char *one, const char *two)
 {
@@ -69,7 +69,7 @@ static void print_positions(FILE *out, const struct replayed *replayed)
     fputc(']', out);
 }
 
-/* -- moves: five lists of the same length --------------------------------------------------------------- */
+/* -- moves: five lists of the same length -- */
 
 enum list { LIST_WORD, LIST_MOVER, LIST_TIME, LIST_SCORE, LIST_KIND, LIST_COUNT };
 

@@ -35,7 +35,7 @@ static void heading(const struct page *page, const char *text)
     fputs("</h2>\n", page->out);
 }
 
-/* -- standings ------------------------------------------------------------------------------------------ */
+/* -- standings -- */
 
 static void print_standing_row(const struct page *page, int place, int entrant)
 {
@@ -138,7 +138,7 @@ static void print_cross_table(const struct page *page)
     fputs("</tbody></table></div>\n", page->out);
 }
 
-/* -- score over time ------------------------------------------------------------------------------------ */
+/* -- score over time -- */
 
 /* What a game gave to an entrant, 0 .. 1; negative: he did not play, or it does not count. */
 static double game_share(const struct tally_game *game, int entrant)
@@ -208,7 +208,7 @@ static void print_score_over_time(const struct page *page)
     print_lines_legend(page);
 }
 
-/* -- by opening, by ply: what SQL groups ---------------------------------------------------------------- */
+/* -- by opening, by ply: what SQL groups -- */
 
 static sqlite3_stmt *select_rows(const struct page *page, const char *sql)
 {
@@ -312,7 +312,7 @@ static void print_time_use(const struct page *page)
     print_lines_legend(page);
 }
 
-/* -- tables that SQL makes ------------------------------------------------------------------------------ */
+/* -- tables that SQL makes -- */
 
 static void print_table(const struct page *page, const char *title, const char *class, const char *sql)
 {
@@ -358,7 +358,7 @@ static const char *const incidents_sql =
     " coalesce(transcript,'') AS 'to see it again'"
     " FROM incident LEFT JOIN engine ON engine.id=incident.engine ORDER BY incident.id LIMIT 200";
 
-/* -- the page ------------------------------------------------------------------------------------------- */
+/* -- the page -- */
 
 static void print_head(const struct page *page)
 {

@@ -38,7 +38,7 @@ static bool store_execute(struct store *store, const char *sql)
     return sqlite3_exec(store->database, sql, NULL, NULL, NULL) == SQLITE_OK || store_complain(store);
 }
 
-/* -- opening -------------------------------------------------------------------------------------------- */
+/* -- opening -- */
 
 static bool store_open(struct store *store, const char *path, int flags)
 {
@@ -120,7 +120,7 @@ bool store_open_existing(struct store *store, const char *path)
     return false;
 }
 
-/* -- the match ------------------------------------------------------------------------------------------ */
+/* -- the match -- */
 
 /* Runs a statement whose parameters are bound, and lets go of it if it was made for this once. */
 static bool store_step(struct store *store, sqlite3_stmt *statement)
@@ -259,7 +259,7 @@ bool store_create(struct store *store, const char *path)
            store_create_tables(store) && store_prepare(store);
 }
 
-/* -- a game --------------------------------------------------------------------------------------------- */
+/* -- a game -- */
 
 static bool put_game_row(struct store *store, const struct record *record)
 {
@@ -368,7 +368,7 @@ bool store_put_incident(struct store *store, const struct incident *incident)
     return put_incident_row(store, 0, incident);
 }
 
-/* -- reading -------------------------------------------------------------------------------------------- */
+/* -- reading -- */
 
 static int word_index(const char *word, const char *(*word_at)(int), int count)
 {

@@ -48,7 +48,7 @@ static bool read_points(const char *score, double *points)
     return true;
 }
 
-/* -- two entrants against each other -------------------------------------------------------------------- */
+/* -- two entrants against each other -- */
 
 /* What a game gave to the first of two entrants, and by how many points. */
 struct share {
@@ -214,7 +214,7 @@ bool tally_add(struct tally *tally, const struct fixture *fixture, enum outcome 
     return true;
 }
 
-/* -- one entrant against all ---------------------------------------------------------------------------- */
+/* -- one entrant against all -- */
 
 /* The mean of two sets of values is that of all of them (Chan). */
 static void mean_join(struct mean *mean, const struct mean *more)

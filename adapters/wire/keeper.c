@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* -- the engine's side: between fork and exec ----------------------------------------------------------- */
+/* -- the engine's side: between fork and exec -- */
 
 static void child_open_errors(const char *errors)
 {
@@ -95,7 +95,7 @@ _Noreturn static void child_run(const struct wire_options *options, const struct
     _exit(127);
 }
 
-/* -- the keeper's side ---------------------------------------------------------------------------------- */
+/* -- the keeper's side -- */
 
 static void keeper_on_child(int signal_number)
 {

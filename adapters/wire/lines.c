@@ -74,8 +74,8 @@ static enum wire_event wire_lines_give(struct wire_lines *lines, char *newline, 
     return too_long ? WIRE_LONG_LINE : WIRE_LINE;
 }
 
-/* What has come of a line without end. Once it is too long that is said, and the rest is dropped as it comes.
- */
+/* What has come of a line without end. Once it is too long that is said, and the rest is dropped as
+ * it comes. */
 static enum wire_event wire_lines_wait(struct wire_lines *lines, struct wire_line *line)
 {
     assert(lines->scanned <= lines->end);

@@ -19,8 +19,8 @@ struct wire_lines {
 
 struct wire_lines wire_lines_create(size_t limit);
 void wire_lines_destroy(struct wire_lines *);
-/* Where the next bytes may be put and how many, at least one; NULL: out of memory. Invalidates given lines.
- */
+/* Where the next bytes may be put and how many, at least one; NULL: out of memory. Invalidates
+ * given lines. */
 char *wire_lines_room(struct wire_lines *, size_t *length);
 /* So many bytes have been put there. */
 void wire_lines_add(struct wire_lines *, size_t length);

@@ -46,7 +46,7 @@ int64_t wire_clock(void)
     return (int64_t)now.tv_sec * WIRE_SECOND + now.tv_nsec / 1000;
 }
 
-/* -- opening -------------------------------------------------------------------------------------------- */
+/* -- opening -- */
 
 static void descriptor_close(int *descriptor)
 {
@@ -167,7 +167,7 @@ struct wire *wire_open(const struct wire_options *options)
     return wire;
 }
 
-/* -- writing -------------------------------------------------------------------------------------------- */
+/* -- writing -- */
 
 static bool queue_reserve(struct wire *wire, size_t length)
 {
@@ -248,7 +248,7 @@ void wire_end_input(struct wire *wire)
     wire_flush(wire);
 }
 
-/* -- reading -------------------------------------------------------------------------------------------- */
+/* -- reading -- */
 
 /* Takes the bytes off the allowance, which fills up with time; false if the engine floods. */
 static bool wire_allow(struct wire *wire, size_t bytes)
@@ -330,7 +330,7 @@ int wire_poll_fill(const struct wire *wire, struct pollfd *room)
     return count;
 }
 
-/* -- waiting -------------------------------------------------------------------------------------------- */
+/* -- waiting -- */
 
 static int milliseconds_until(int64_t deadline)
 {
@@ -420,7 +420,7 @@ enum wire_event wire_await_word(struct wire *wire, const char *word, struct wire
     }
 }
 
-/* -- ending --------------------------------------------------------------------------------------------- */
+/* -- ending -- */
 
 void wire_kill(struct wire *wire)
 {

@@ -88,8 +88,8 @@ int64_t wire_clock(void);
 /* Starts an engine. NULL with errno set if this process has no memory, descriptors or processes left; a
  * command that cannot be run shows as WIRE_CLOSED, and wire_exit() says why. */
 struct wire *wire_open(const struct wire_options *);
-/* A wire over descriptors that are open already (a socket twice, a terminal). They are closed with the wire.
- */
+/* A wire over descriptors that are open already (a socket twice, a terminal). They are closed with
+ * the wire. */
 struct wire *wire_adopt(int in, int out, size_t line_limit);
 /* Kills what still runs, waits for that (not for the engine's consent) and frees. NULL is fine. */
 void wire_free(struct wire *);

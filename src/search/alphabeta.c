@@ -21,7 +21,7 @@ void seeker_begin(struct seeker *seeker, const struct game *game, const struct b
     memset(seeker->history, 0, sizeof seeker->history);
 }
 
-/* ---- history ---- */
+/* -- history -- */
 
 static int32_t *history_slot(struct seeker *seeker, enum actor mover, move_t move)
 {
@@ -45,7 +45,7 @@ static void history_praise(struct seeker *seeker, enum actor mover, move_t move,
         history_halve(seeker);
 }
 
-/* ---- order ---- */
+/* -- order -- */
 
 static void choices_swap(struct choices *choices, int a, int b)
 {
@@ -105,7 +105,7 @@ move_t choices_pick(struct choices *choices, int index, struct seeker *seeker,
     return choices->list.at[index];
 }
 
-/* ---- table ---- */
+/* -- table -- */
 
 /* In the table a mate is counted from the position, in the search from the root. */
 static value_t shift_mate(const struct seeker *seeker, value_t value, int plies)
@@ -153,7 +153,7 @@ static void remember(struct seeker *seeker, const struct place *place, move_t mo
     table_store(seeker->table, place->key, &known);
 }
 
-/* ---- the recursion ---- */
+/* -- the recursion -- */
 
 static struct verdict flip(struct verdict verdict)
 {

@@ -9,8 +9,7 @@
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000, HASTE_BYTES = 1 << 20 };
 
-/* ---- the table -------------------------------------------------------------------------------------------
- */
+/* -- the table -- */
 
 /* As large as asked for, or as can be had. */
 static struct table *table_of(struct thinking *thinking)
@@ -26,8 +25,7 @@ static struct table *table_of(struct thinking *thinking)
     return workshop->table;
 }
 
-/* ---- the threads -----------------------------------------------------------------------------------------
- */
+/* -- the threads -- */
 
 /* A thread beside the first: it deepens on its own, half of them a ply ahead, and leaves what it finds in the
  * table. */
@@ -92,8 +90,7 @@ static void helpers_end(struct thinking *thinking, struct helper *helpers[], int
     }
 }
 
-/* ---- the search ------------------------------------------------------------------------------------------
- */
+/* -- the search -- */
 
 /* A line that ends at what the table knew goes on with what it knows. */
 static void extend_line(const struct thinking *thinking, const struct table *table, struct report *report,

@@ -34,8 +34,7 @@ void deepen_begin(struct deepening *deepening, const struct position *root, cons
     assert(deepening->count == moves->count);
 }
 
-/* ---- one line --------------------------------------------------------------------------------------------
- */
+/* -- one line -- */
 
 /* at[from] comes to stand at `to`; those between move down and keep their order. */
 static void promote(struct deepening *deepening, int from, int to)
@@ -139,8 +138,7 @@ static bool search_line(struct deepening *deepening, int line, int depth)
     }
 }
 
-/* ---- one iteration ---------------------------------------------------------------------------------------
- */
+/* -- one iteration -- */
 
 /* Later lines may turn out better than earlier ones, since the table has learnt meanwhile. */
 static void sort_lines(struct deepening *deepening)

@@ -6,8 +6,7 @@
 #include "base/clock.h"
 #include "search/exact.h"
 
-/* ---- a part of the limits --------------------------------------------------------------------------------
- */
+/* -- a part of the limits -- */
 
 struct slice {
     struct job job;
@@ -55,8 +54,7 @@ static void slice_cut(struct slice *slice, struct thinking *thinking, int shares
     means->soft = soft == INT64_MAX ? &thinking->soft : &slice->soft;
 }
 
-/* ---- the moves -------------------------------------------------------------------------------------------
- */
+/* -- the moves -- */
 
 struct ranked {
     bool known;         /* its report has a value, or a bound that the mover can rely on */
@@ -225,8 +223,7 @@ static void rank_moves(struct ranking *ranking)
             rank_end(ranking, &ranking->at[i]);
 }
 
-/* ---- what is told ----------------------------------------------------------------------------------------
- */
+/* -- what is told -- */
 
 /* A win or loss is "in at most so many plies", so the bound of the root holds for every line below it. */
 static void level_mates(struct ranking *ranking)
@@ -302,8 +299,7 @@ static bool conclude(struct ranking *ranking)
     return false;
 }
 
-/* ---- the ranking -----------------------------------------------------------------------------------------
- */
+/* -- the ranking -- */
 
 static void add_moves(struct ranking *ranking, const struct move_list *moves)
 {

@@ -31,8 +31,7 @@ struct search {
     struct run *ended;   /* their answers are given, or being given */
 };
 
-/* ---- the object ------------------------------------------------------------------------------------------
- */
+/* -- the object -- */
 
 struct search *search_create(void)
 {
@@ -101,8 +100,7 @@ int search_threads(const struct search *search)
     return search->workshop.threads;
 }
 
-/* ---- the job's thread ------------------------------------------------------------------------------------
- */
+/* -- the job's thread -- */
 
 /* An answer to infinite or ponder is held back until the owner wants it. */
 static void hold_answer(struct run *run)
@@ -152,8 +150,7 @@ static void *run_main(void *argument)
     return NULL;
 }
 
-/* ---- starting --------------------------------------------------------------------------------------------
- */
+/* -- starting -- */
 
 static void hear_report(void *context, const struct report *report)
 {

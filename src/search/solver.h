@@ -1,6 +1,6 @@
 /* The exact method of a game: what `go` tries before the search, and what `solve` runs to the end.
- * A solver keeps its tables in an object of its own; the search engine owns it and hands it back each time.
- */
+ * A solver keeps its tables in an object of its own; the search engine owns it and hands it back
+ * each time. */
 #ifndef PANJ_SEARCH_SOLVER_H
 #define PANJ_SEARCH_SOLVER_H
 
@@ -17,8 +17,7 @@ enum answer {
 struct means {
     size_t bytes; /* of table memory, from the option Hash (or TableMB) */
     int threads;
-    bool to_the_end; /* `solve`: the user wants the proof; otherwise `go`: leave time for a search if hopeless
-                      */
+    bool to_the_end; /* `solve` wants the proof; `go` leaves time for a search where it is hopeless */
     const _Atomic int64_t *soft; /* clock_now() after which no new iteration begins; NULL: none */
     enum answer answer;
     const struct position *above; /* not NULL: a position from which this and others to be asked come */
@@ -80,15 +79,15 @@ struct solver {
     /* Whether the tables of earlier solves hold this position, decision or chance event, as a value seen by
      * view_of(turn): the search asks at every node. Many threads ask at once, none solves. NULL: never. */
     bool (*knows)(const void *self, const struct board *, const struct position *, value_t *value);
-    uint64_t
-        node_least; /* `go nodes` with fewer is left to the search: the method counts in too large lots */
-    bool
-        ranks_moves; /* knows MultiPV and searchmoves; otherwise it is asked about one move after the other */
+    /* `go nodes` with fewer is left to the search: the method counts in too large lots. */
+    uint64_t node_least;
+    /* Knows MultiPV and searchmoves; otherwise it is asked about one move after the other. */
+    bool ranks_moves;
     /* Whether solve() goes for a proof on such a board; if it is only another search, the plain one serves
      * MultiPV and searchmoves. NULL: on every board. */
     bool (*proves)(const struct board *);
-    /* The score of a finished position, player 1's view, as solve() would tell it. NULL: as the scale says.
-     */
+    /* The score of a finished position, player 1's view, as solve() would tell it. NULL: as the
+     * scale says. */
     struct score (*final)(const struct board *, const struct position *);
     const struct solver_tables *tables; /* NULL: none */
     const struct solver_proofs *proofs; /* NULL: none */

@@ -76,7 +76,7 @@ struct engine {
     size_t length, room;
 };
 
-/* -- output: gathered, sent when no more commands wait -------------------------------------------------- */
+/* -- output: gathered, sent when no more commands wait -- */
 
 static void flush(struct engine *engine)
 {
@@ -116,7 +116,7 @@ static void sleep_for_ever(void)
         nap(1000000);
 }
 
-/* -- the game ------------------------------------------------------------------------------------------- */
+/* -- the game -- */
 
 static int64_t most(const struct pile *pile)
 {
@@ -199,7 +199,7 @@ static int64_t choose(const struct engine *engine)
     }
 }
 
-/* -- misbehaviour --------------------------------------------------------------------------------------- */
+/* -- misbehaviour -- */
 
 static bool misbehaves(const struct engine *engine, enum fault fault)
 {
@@ -296,7 +296,7 @@ static bool go_wrong(struct engine *engine)
     return false;
 }
 
-/* -- commands ------------------------------------------------------------------------------------------- */
+/* -- commands -- */
 
 static void command_ugi(struct engine *engine, const char *greeting)
 {
@@ -502,7 +502,7 @@ static void handle(struct engine *engine, char *line)
         command_quit(engine);
 }
 
-/* -- the loop ------------------------------------------------------------------------------------------- */
+/* -- the loop -- */
 
 static size_t handle_all(struct engine *engine, char *bytes, size_t length)
 {

@@ -71,7 +71,7 @@ static int over(const struct table *table)
     return strcmp(winner(table), "none") != 0;
 }
 
-/* ---- the tape of dice, as the protocol's chapter writes it ---- */
+/* -- the tape of dice, as the protocol's chapter writes it -- */
 
 static unsigned long long mixed(unsigned long long x)
 {
@@ -108,7 +108,7 @@ static void roll_tape(struct table *table)
     table->drawn = (table->drawn + 1) % 1000000000000000000ULL;
 }
 
-/* ---- FEN ---- */
+/* -- FEN -- */
 
 static void read_flag(struct table *table, char *word)
 {
@@ -179,7 +179,7 @@ static void to_fen(const struct naive_state *state, char fen[NAIVE_FEN])
         snprintf(fen + n, NAIVE_FEN - (size_t)n, " dice=%llu:%llu", table->tape, table->drawn);
 }
 
-/* ---- play ---- */
+/* -- play -- */
 
 static const char *turn(const struct naive_state *state)
 {

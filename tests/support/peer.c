@@ -23,7 +23,7 @@ void peer_sleep(int milliseconds)
     poll(NULL, 0, milliseconds);
 }
 
-/* -- lines ---------------------------------------------------------------------------------------------- */
+/* -- lines -- */
 
 struct peer peer_over(int descriptor)
 {
@@ -66,7 +66,7 @@ const char *peer_line(struct peer *peer, int patience)
     return peer->line;
 }
 
-/* -- sockets -------------------------------------------------------------------------------------------- */
+/* -- sockets -- */
 
 int peer_connect(int port)
 {
@@ -99,7 +99,7 @@ bool peer_send(const struct peer *peer, const char *bytes)
     return send(peer->descriptor, bytes, strlen(bytes), MSG_NOSIGNAL) == (ssize_t)strlen(bytes);
 }
 
-/* -- programs ------------------------------------------------------------------------------------------- */
+/* -- programs -- */
 
 struct program program_start(const char *command, bool errors)
 {

@@ -1,8 +1,8 @@
 /* A position named by a line of a data file:
  *   start <words of newgame after the game>
  *   fen <fen>
- *   file <path of a map, from the root of the project> <the rest of the FEN>    (its rows are joined by '/')
- */
+ *   file <path of a map, from the root of the project> <the rest of the FEN>    (its rows are joined
+ * by '/') */
 #ifndef PANJ_TESTS_PLACE_H
 #define PANJ_TESTS_PLACE_H
 

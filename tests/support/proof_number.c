@@ -20,8 +20,8 @@ struct proof_number {
     const struct game *game;
     const struct board *board;
     uint32_t round;
-    int used; /* entries of this round: none is ever given up, so that no two positions can chase each other
-               */
+    int used; /* entries of this round: none is ever given up, so that no two positions can chase
+               * each other */
     struct entry entry[ENTRIES];
 };
 

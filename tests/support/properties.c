@@ -33,7 +33,7 @@ static bool is_decision(enum actor turn)
     return turn == ACTOR_ONE || turn == ACTOR_TWO;
 }
 
-/* ---- apply ---- */
+/* -- apply -- */
 
 /* Applies to a copy that lies among `filler`. */
 static const char *apply_among(const struct game *game, const struct board *board,
@@ -72,7 +72,7 @@ static const char *apply_is_pure(const struct game *game, const struct board *bo
     return NULL;
 }
 
-/* ---- FEN ---- */
+/* -- FEN -- */
 
 static bool print_fen(const struct game *game, const struct board *board, const struct position *position,
                       char fen[FEN_MAX])
@@ -169,7 +169,7 @@ static const char *parse_writes_every_byte(const struct game *game, const struct
     return demand(same, "parse leaves bytes unwritten");
 }
 
-/* ---- moves ---- */
+/* -- moves -- */
 
 static bool is_move_word(const char word[MOVE_WORD_MAX])
 {
@@ -271,7 +271,7 @@ static const char *rank_is_pure(const struct game *game, const struct board *boa
                   "rank leaves moves unranked");
 }
 
-/* ---- chance ---- */
+/* -- chance -- */
 
 static const char *chance_adds_up(const struct game *game, const struct board *board,
                                   const struct position *position)
@@ -293,7 +293,7 @@ static const char *chance_adds_up(const struct game *game, const struct board *b
     return demand(total == chance.total, "the weights do not add up to the total");
 }
 
-/* ---- the end ---- */
+/* -- the end -- */
 
 static const char *outcome_is_stable(const struct game *game, const struct board *board,
                                      const struct position *position)
@@ -316,7 +316,7 @@ static const char *outcome_is_stable(const struct game *game, const struct board
     return demand(same, "asked again, turn or result differ");
 }
 
-/* ---- numbers ---- */
+/* -- numbers -- */
 
 /* The largest size of an estimate, or of the value of a finished game, on the scale. */
 static value_t value_limit(enum scale scale)
@@ -395,7 +395,7 @@ static const char *seed_gives_numbers(const struct game *game, const struct boar
     return NULL;
 }
 
-/* ---- the rest ---- */
+/* -- the rest -- */
 
 static const char *forget_keeps_the_choice(const struct game *game, const struct board *board,
                                            const struct position *position)

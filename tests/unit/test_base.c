@@ -5,7 +5,7 @@
 #include "base/flags.h"
 #include "base/rng.h"
 
-/* ---- text ---- */
+/* -- text -- */
 
 static void test_text_is_terminated_and_counted(void **state)
 {
@@ -71,7 +71,7 @@ static void test_text_style_is_one_byte(void **state)
         assert_true(style < ' ');
 }
 
-/* ---- words ---- */
+/* -- words -- */
 
 static void test_cursor_cuts_at_blanks_and_tabs(void **state)
 {
@@ -176,7 +176,7 @@ static void test_words_split_counts_to_the_limit(void **state)
     assert_int_equal(words.count, 0);
 }
 
-/* ---- faults ---- */
+/* -- faults -- */
 
 static void test_fault_returns_false_and_is_cut(void **state)
 {
@@ -205,7 +205,7 @@ static void test_fault_quotes_only_what_prints(void **state)
     assert_int_equal(room[3], '\0');
 }
 
-/* ---- flags ---- */
+/* -- flags -- */
 
 enum { OPEN, CAP, SEED, FLAG_COUNT };
 static const struct flag flags[FLAG_COUNT] = {
@@ -298,7 +298,7 @@ static void test_flags_print_what_is_not_default(void **state)
     assert_string_equal(text.at, "any");
 }
 
-/* ---- random numbers ---- */
+/* -- random numbers -- */
 
 /* The first numbers of splitmix64 from 1234567, as its author's test gives them. */
 static void test_rng_is_splitmix64(void **state)
@@ -343,7 +343,7 @@ static void test_rng_below_takes_any_bound(void **state)
     }
 }
 
-/* ---- the clock ---- */
+/* -- the clock -- */
 
 static void test_clock_goes_forward(void **state)
 {

@@ -44,8 +44,8 @@ static void check_good(const struct game *game, const struct lines *lines, const
     assert_string_equal(twice, once);
 }
 
-/* Cuts the line at ` <sign> ` and returns what follows, or NULL. An empty FEN leaves the sign at the front.
- */
+/* Cuts the line at ` <sign> ` and returns what follows, or NULL. An empty FEN leaves the sign at
+ * the front. */
 static const char *cut_at(char *line, const char *sign)
 {
     char spaced[8];

@@ -15,7 +15,7 @@
 #include "adapters/gems/thinker.h"
 #include "adapters/gems/tracker.h"
 
-/* -- actions -------------------------------------------------------------------------------------------- */
+/* -- actions -- */
 
 static enum action segment(const char *text)
 {
@@ -39,7 +39,7 @@ static void test_segments(void **state)
     assert_int_equal(action_of_move("DOWN"), ACTION_NONE);
 }
 
-/* -- init ----------------------------------------------------------------------------------------------- */
+/* -- init -- */
 
 static const char json_init[] =
     "{\"height\": 7, \"width\": 20, \"character\": \"B\", \"id\": 2, \"score\": -5, \"max_turn_count\": 100, "
@@ -112,7 +112,7 @@ static void test_init_is_printed(void **state)
     demand_init(&again);
 }
 
-/* -- turn lines ----------------------------------------------------------------------------------------- */
+/* -- turn lines -- */
 
 static const struct init small = {2, 3, 2, 0, 0, 9};
 
@@ -151,7 +151,7 @@ static void test_bad_turn_lines_are_refused(void **state)
         assert_non_null(turn_line_read(&line, &small, bad[i]));
 }
 
-/* -- tracker -------------------------------------------------------------------------------------------- */
+/* -- tracker -- */
 
 static void see(struct tracker *tracker, const char *text)
 {
@@ -197,7 +197,7 @@ static void test_tracker_follows_rounds_and_gaps(void **state)
     demand_fen(&second, "EEg/r1E 2 1 b1:0:4:- c2:0:-:-");
 }
 
-/* -- FEN ------------------------------------------------------------------------------------------------ */
+/* -- FEN -- */
 
 static void test_fen_comes_back(void **state)
 {
@@ -240,7 +240,7 @@ static void test_corners_are_drawn(void **state)
     assert_true(seen[0] && seen[1] && seen[2] && seen[3]);
 }
 
-/* -- what is counted ------------------------------------------------------------------------------------ */
+/* -- what is counted -- */
 
 static void follow(struct table *table, const char *fen)
 {
@@ -266,7 +266,7 @@ static void test_table_counts(void **state)
     assert_true(table.barbed[0] == 1 && table.barbed[1] == 0);
 }
 
-/* -- config and options --------------------------------------------------------------------------------- */
+/* -- config and options -- */
 
 static bool config(struct settings *settings, const char *text, char why[256])
 {
@@ -321,7 +321,7 @@ static void test_options_win_over_config(void **state)
     assert_true(good && settings.turns == 9 && settings.players == 2);
 }
 
-/* -- the thinker's moments ------------------------------------------------------------------------------ */
+/* -- the thinker's moments -- */
 
 static void test_moments_are_in_order(void **state)
 {

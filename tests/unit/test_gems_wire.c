@@ -99,7 +99,7 @@ static void demand_line(struct peer *peer, const char *wanted)
     assert_string_equal(line, wanted);
 }
 
-/* -- whole games ---------------------------------------------------------------------------------------- */
+/* -- whole games -- */
 
 /* What a player said last: `result score N [opponent M how]`. */
 struct verdict {
@@ -313,7 +313,7 @@ static void test_rounds_and_logs(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* -- the server and its clients ------------------------------------------------------------------------- */
+/* -- the server and its clients -- */
 
 static const char orchard_at_1[] =
     " 1 0 0 0 0 0 EA E E E E E E E E 1 E E 2 E E E E E E E E E E 3 E E 4 E E E E E "
@@ -448,7 +448,7 @@ static void test_a_seat_is_lost_without_confirm(void **state)
     peer_close(&next);
 }
 
-/* -- hostile crowds ------------------------------------------------------------------------------------- */
+/* -- hostile crowds -- */
 
 /* Connects again and again: some leave at once, some send half a line, some flood, some stay. */
 static void attack(int port, int connections, int pause)
@@ -588,7 +588,7 @@ static void test_a_flooding_player(void **state)
     peer_close(&good);
 }
 
-/* -- the client and its servers ------------------------------------------------------------------------- */
+/* -- the client and its servers -- */
 
 struct stand_in {
     int listener;

@@ -310,7 +310,7 @@ static void evaluation_is_the_movers(void **state)
     assert_int_equal(game->evaluate(&scene.board, &scene.position), -black);
 }
 
-/* ---- the terms of the evaluation, counted cell by cell ---- */
+/* -- the terms of the evaluation, counted cell by cell -- */
 
 /* 'b', 'w', '.' for a hole, ' ' off the board. */
 struct diagram {

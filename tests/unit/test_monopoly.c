@@ -89,7 +89,7 @@ static void assert_step(const char *fen, const char *legal, const char *move, co
     assert_fen(&spot, after);
 }
 
-/* ---- rules ---- */
+/* -- rules -- */
 
 static void buying_takes_more_than_the_price(void **state)
 {
@@ -192,7 +192,7 @@ static void horizon_counts_rolls_and_actions(void **state)
     assert_int_equal(game->horizon(&spot.board, &spot.position), -1);
 }
 
-/* ---- the tape ---- */
+/* -- the tape -- */
 
 /* Computed apart from the engine, in another language. */
 static void tape_is_the_documented_function(void **state)
@@ -293,7 +293,7 @@ static void rules_are_in_the_key(void **state)
     }
 }
 
-/* ---- the seed's agent ---- */
+/* -- the seed's agent -- */
 
 /* As the rules tell it: the mover's best, the opponent's worst, the mean of the dice. */
 static double seed_value(const struct spot *spot, enum actor me, int depth)
@@ -351,7 +351,7 @@ static void seed_buys_and_never_sells(void **state)
     assert_true(seed_value(&sell, ACTOR_ONE, 1) < seed_value(&keep, ACTOR_ONE, 1));
 }
 
-/* ---- estimate ---- */
+/* -- estimate -- */
 
 static void estimate_is_fair_and_below_certainty(void **state)
 {

@@ -72,8 +72,7 @@ static void pause_for(int milliseconds)
         NULL);
 }
 
-/* ---- bytes -----------------------------------------------------------------------------------------------
- */
+/* -- bytes -- */
 
 static void test_nul_byte(void **state)
 {
@@ -165,8 +164,7 @@ static void test_twelve_thousand_legal_moves(void **state)
     expect_untouched_then_quit();
 }
 
-/* ---- ends ------------------------------------------------------------------------------------------------
- */
+/* -- ends -- */
 
 static void test_end_of_input_at_once(void **state)
 {
@@ -378,8 +376,7 @@ static void test_stop_ends_a_count(void **state)
     expect_untouched_then_quit();
 }
 
-/* ---- times -----------------------------------------------------------------------------------------------
- */
+/* -- times -- */
 
 static int64_t milliseconds_of(void (*act)(void))
 {
@@ -530,8 +527,7 @@ static void test_two_runs_are_the_same(void **state)
     assert_string_equal(first, second);
 }
 
-/* ---- little memory ---------------------------------------------------------------------------------------
- */
+/* -- little memory -- */
 
 /* An engine that may have so many bytes of addresses. */
 static void start_within(rlim_t bytes)

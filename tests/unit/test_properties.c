@@ -52,7 +52,7 @@ static struct walk *begin(const struct game *game)
     return &walk;
 }
 
-/* ---- one test a game ---- */
+/* -- one test a game -- */
 
 static void check_table(const struct game *game)
 {
@@ -89,7 +89,7 @@ static void test_contract(void **state)
     check_start(game);
 }
 
-/* ---- positions told apart ---- */
+/* -- positions told apart -- */
 
 /* A million plies of nothing but what a search does, for the sanitizers. */
 static void test_long_random_play(void **state)
@@ -136,7 +136,7 @@ static void test_keys_tell_positions_apart(void **state)
     }
 }
 
-/* ---- memory ---- */
+/* -- memory -- */
 
 static void do_everything(const struct game *game, const struct board *board, const struct position *position)
 {
@@ -168,7 +168,7 @@ static void test_nothing_is_allocated(void **state)
     assert_int_equal(allocations, before + 1);
 }
 
-/* ---- the table of properties ---- */
+/* -- the table of properties -- */
 
 struct question {
     const struct game *game;

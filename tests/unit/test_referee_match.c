@@ -178,7 +178,7 @@ static void assert_nobody_is_left(const struct match_room *room)
     assert_int_equal(count_processes(room), 0);
 }
 
-/* -- a golden match ------------------------------------------------------------------------------------- */
+/* -- a golden match -- */
 
 /* The game and its players once more, as tests/faults/pile.c tells them in words. */
 struct twin {
@@ -265,7 +265,7 @@ static void test_golden_match(void **state)
     assert_nobody_is_left(room);
 }
 
-/* -- who is to blame ------------------------------------------------------------------------------------ */
+/* -- who is to blame -- */
 
 static const struct {
     const char *fault;
@@ -449,7 +449,7 @@ static void test_pondering_changes_no_game(void **state)
     free(exported[1]);
 }
 
-/* -- openings and dice ---------------------------------------------------------------------------------- */
+/* -- openings and dice -- */
 
 static void test_pairs_share_opening_and_dice(void **state)
 {
@@ -534,7 +534,7 @@ static void test_broken_openings_stop_the_match(void **state)
     assert_nobody_is_left(room);
 }
 
-/* -- nothing is lost ------------------------------------------------------------------------------------ */
+/* -- nothing is lost -- */
 
 static const char *const long_match =
     "-engine cmd=\"$pile salt=1\" name=A -engine cmd=\"$pile salt=2\" name=B"
@@ -697,7 +697,7 @@ static void test_page_is_written(void **state)
     free(page);
 }
 
-/* -- stopping early, and staying small ------------------------------------------------------------------ */
+/* -- stopping early, and staying small -- */
 
 static void test_sprt_stops_the_match(void **state)
 {

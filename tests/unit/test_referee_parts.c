@@ -14,7 +14,7 @@
 #include "adapters/referee/schedule.h"
 #include "adapters/referee/words.h"
 
-/* -- words ---------------------------------------------------------------------------------------------- */
+/* -- words -- */
 
 static void test_numbers(void **state)
 {
@@ -108,7 +108,7 @@ static void test_info(void **state)
     assert_int_equal(info_of("depth 99999999999999999999 nodes 5").nodes, 5);
 }
 
-/* -- clocks --------------------------------------------------------------------------------------------- */
+/* -- clocks -- */
 
 static const char *go_of(const struct clock clocks[2], const struct limits *one, const struct limits *two,
                          int seat, enum greeting greeting)
@@ -172,7 +172,7 @@ static void test_without_clock_the_deadline_rules(void **state)
     assert_true(clock_charge(&clock, &limits, 99000000)); /* who is late has failed before */
 }
 
-/* -- the schedule --------------------------------------------------------------------------------------- */
+/* -- the schedule -- */
 
 static void test_round_robin_is_complete(void **state)
 {
@@ -239,7 +239,7 @@ static void test_alone_everybody_plays_every_start(void **state)
     }
 }
 
-/* -- openings and draws --------------------------------------------------------------------------------- */
+/* -- openings and draws -- */
 
 static void expect_setup(const struct settings *settings, int64_t number, const char *wanted,
                          const char *moves)

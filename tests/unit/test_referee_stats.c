@@ -21,7 +21,7 @@ static double random_real(struct rng *rng)
     return (double)(rng_next(rng) >> 11) * 0x1p-53;
 }
 
-/* -- formulas ------------------------------------------------------------------------------------------- */
+/* -- formulas -- */
 
 static void test_elo_and_score(void **state)
 {
@@ -71,7 +71,7 @@ static void test_normal(void **state)
     assert_near(normal_below(-1), 0.158655, 1e-6);
 }
 
-/* -- simulated matches ---------------------------------------------------------------------------------- */
+/* -- simulated matches -- */
 
 /* The score of a pair: two games, each won, drawn or lost with the chances of a strength and a draw rate; the
  * second game repeats the first with some chance, so that games of a pair hang together. */
@@ -177,7 +177,7 @@ static void test_sprt_of_coins(void **state)
     assert_near(sprt_lower(&sprt), -2.944439, 1e-6);
 }
 
-/* -- tallies -------------------------------------------------------------------------------------------- */
+/* -- tallies -- */
 
 static void add(struct tally *tally, int64_t id, int first, int second, enum outcome outcome,
                 const char *score)

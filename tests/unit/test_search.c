@@ -76,8 +76,7 @@ static void assert_score(const struct score *score, value_t value, bool exact_ma
     }
 }
 
-/* ---- whole games -----------------------------------------------------------------------------------------
- */
+/* -- whole games -- */
 
 static void check_solved(struct search *search, const struct game *game, int64_t seed)
 {
@@ -106,8 +105,8 @@ static void test_solve_tells_the_truth(void **state)
     search_destroy(search);
 }
 
-/* Where only nodes end it, it looks at late moves less deep; what it calls proven must be true all the same.
- */
+/* Where only nodes end it, it looks at late moves less deep; what it calls proven must be true all
+ * the same. */
 static void test_deepening_proves_nothing_false(void **state)
 {
     (void)state;
@@ -140,8 +139,7 @@ static void test_threads_tell_the_truth(void **state)
     search_destroy(search);
 }
 
-/* ---- so many plies ---------------------------------------------------------------------------------------
- */
+/* -- so many plies -- */
 
 /* Every report of an iteration is what plain minimax says of that depth; what is called proven is true. */
 static void check_depths(struct search *search, const struct game *game, int64_t seed)
@@ -174,8 +172,7 @@ static void test_depth_is_minimax_of_that_depth(void **state)
     search_destroy(search);
 }
 
-/* ---- lines -----------------------------------------------------------------------------------------------
- */
+/* -- lines -- */
 
 static void assert_line_is_legal(const struct report *report)
 {
@@ -278,8 +275,7 @@ static void test_ponder_move_is_the_opponents(void **state)
     search_destroy(search);
 }
 
-/* ---- mates -----------------------------------------------------------------------------------------------
- */
+/* -- mates -- */
 
 static void check_mate(struct search *search, int64_t seed)
 {
@@ -307,8 +303,7 @@ static void test_mate_is_found_if_and_only_if_there_is_one(void **state)
     search_destroy(search);
 }
 
-/* ---- the same again --------------------------------------------------------------------------------------
- */
+/* -- the same again -- */
 
 static void hear_depth(struct heard *heard, const struct game *game, int64_t seed, uint64_t nodes)
 {
@@ -371,8 +366,7 @@ static void test_limit_on_nodes_is_exact(void **state)
     search_destroy(search);
 }
 
-/* ---- every game of the registry --------------------------------------------------------------------------
- */
+/* -- every game of the registry -- */
 
 static bool start_of(const struct game *game)
 {

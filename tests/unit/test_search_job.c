@@ -68,8 +68,7 @@ static void assert_ended_well(void)
     assert_true(game_allows(task.game, &board, &root, heard.end.best));
 }
 
-/* ---- when it answers -------------------------------------------------------------------------------------
- */
+/* -- when it answers -- */
 
 /* Microseconds from stop to the answer. */
 static int64_t stop_after(int64_t microseconds)
@@ -261,8 +260,7 @@ static void test_single_move_is_searched_too(void **state)
     assert_true(least < 1000000);
 }
 
-/* ---- starting again and again ----------------------------------------------------------------------------
- */
+/* -- starting again and again -- */
 
 static void test_storm_of_starts_and_stops(void **state)
 {
@@ -340,8 +338,7 @@ static void test_next_search_may_start_while_the_last_says_goodbye(void **state)
     search_wait(search);
 }
 
-/* ---- manners ---------------------------------------------------------------------------------------------
- */
+/* -- manners -- */
 
 static void test_first_plays_the_first(void **state)
 {
@@ -443,8 +440,7 @@ static void test_textbook_deepens_until_its_time_is_up(void **state)
     assert_true(heard.last.depth <= 4);
 }
 
-/* ---- the exact method ------------------------------------------------------------------------------------
- */
+/* -- the exact method -- */
 
 /* What the solver of the next game answers, and what it was asked. */
 static struct oracle {
@@ -633,8 +629,7 @@ static void test_solver_is_asked_about_moves(void **state)
     search = search_create();
 }
 
-/* ---- memory ----------------------------------------------------------------------------------------------
- */
+/* -- memory -- */
 
 static void test_too_large_a_table_becomes_a_smaller_one(void **state)
 {

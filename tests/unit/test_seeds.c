@@ -98,8 +98,7 @@ static void monopoly_loses_to_a_random_player(void **state)
     assert_true(share > 0.41 && share < 0.44);
 }
 
-/* ---- angry -----------------------------------------------------------------------------------------------
- */
+/* -- angry -- */
 
 /* The score that the actions on the line "S in N actions ABC" come to by the rules of the game. */
 static void expect_replay(const char *fen_rows, const char *measured)
@@ -198,8 +197,7 @@ static void angry_hard_is_as_printed(void **state)
     expect_as_printed("hard");
 }
 
-/* ---- stops -----------------------------------------------------------------------------------------------
- */
+/* -- stops -- */
 
 static void a_stop_ends_the_table(void **state)
 {

@@ -141,8 +141,7 @@ static void test_exactly_one_bestmove_for_each_go(void **state)
     talk_end(talk);
 }
 
-/* ---- every error leaves the state as it was --------------------------------------------------------------
- */
+/* -- every error leaves the state as it was -- */
 
 /* All that a peer can see of the state. */
 static void write_state(struct talk *talk, char *room, size_t size)

@@ -383,8 +383,8 @@ static void the_loser_leaves_the_fewest_right_answers(void **state)
 }
 
 /* Plays out a position that the side on move loses, against a player who moves at random. True if that player
- * throws the win away. With `trap` the loser plays as the solver says, otherwise at random until he has won.
- */
+ * throws the win away. With `trap` the loser plays as the solver says, otherwise at random until he
+ * has won. */
 static bool converts(void *solver, struct table table, bool trap, uint64_t seed)
 {
     struct rng rng = {.state = seed};

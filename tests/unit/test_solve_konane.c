@@ -191,8 +191,7 @@ static void known_value_with_a_tiny_table(void **state)
                      winner_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 1, 1 << 20));
 }
 
-/* ---- stopping --------------------------------------------------------------------------------------------
- */
+/* -- stopping -- */
 
 struct long_solve {
     struct scene scene;
@@ -250,8 +249,7 @@ static void limits_end_it(void **state)
     prover_destroy(prover);
 }
 
-/* ---- the table -------------------------------------------------------------------------------------------
- */
+/* -- the table -- */
 
 static void table_keeps_to_its_bytes(void **state)
 {
@@ -324,8 +322,7 @@ static void table_is_whole_among_threads(void **state)
     proof_table_destroy(table);
 }
 
-/* ---- symmetry --------------------------------------------------------------------------------------------
- */
+/* -- symmetry -- */
 
 static int symmetries_of(const char *fen)
 {

@@ -27,7 +27,7 @@ static const struct naive *naive_twin(void)
     return NULL;
 }
 
-/* ---- a solver at work ---- */
+/* -- a solver at work -- */
 
 struct bench_top {
     void *solver;
@@ -130,7 +130,7 @@ static void reach(struct bench_top *top, int wealth, const char *flags, size_t b
     assert_true(top->solution.proven);
 }
 
-/* ---- known numbers ---- */
+/* -- known numbers -- */
 
 static void known_chances(void **state)
 {
@@ -179,7 +179,7 @@ static void known_chances_of_the_start(void **state)
     top_free(&top);
 }
 
-/* ---- brute force ---- */
+/* -- brute force -- */
 
 /* Every position at a roll that a start reaches, as the naive rules play, and value iteration on them. */
 enum { FEN_ROOM = 48, GRAPH_MAX = 1 << 18, SLOTS = 1 << 19 };
@@ -323,7 +323,7 @@ static void brute_force_agrees(void **state)
     assert_true(count >= 10000);
 }
 
-/* ---- the Bellman equation at random positions ---- */
+/* -- the Bellman equation at random positions -- */
 
 /* A random position at a roll, its wealth at most `wealth`, in the naive notation. */
 static void random_fen(struct rng *rng, int wealth, const char *flags, char fen[NAIVE_FEN])
@@ -416,7 +416,7 @@ static void bellman_equation_holds(void **state)
     }
 }
 
-/* ---- what is answered ---- */
+/* -- what is answered -- */
 
 static void every_move_is_ranked(void **state)
 {
@@ -516,7 +516,7 @@ static void rules_change_the_table(void **state)
     top_free(&top);
 }
 
-/* ---- means ---- */
+/* -- means -- */
 
 static size_t table_size(struct bench_top *top)
 {
@@ -630,7 +630,7 @@ static void stop_keeps_what_is_finished(void **state)
     top_free(&top);
 }
 
-/* ---- the search with tables at its leaves ---- */
+/* -- the search with tables at its leaves -- */
 
 static void search_at(struct search *search, const char *fen, int depth, int table_mib)
 {
@@ -666,7 +666,7 @@ static void search_asks_the_tables(void **state)
     search_destroy(search);
 }
 
-/* ---- images ---- */
+/* -- images -- */
 
 static unsigned char *image_of(struct bench_top *top, size_t *size)
 {

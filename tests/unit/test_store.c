@@ -1,5 +1,5 @@
-/* The one file that the command line names: what `tables` and `proof` write into it, read from it and refuse.
- */
+/* The one file that the command line names: what `tables` and `proof` write into it, read from it
+ * and refuse. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,8 +37,7 @@ static int clear_room(void **state)
     return rmdir(folder); /* fails if anything else was left there */
 }
 
-/* ---- the engine ------------------------------------------------------------------------------------------
- */
+/* -- the engine -- */
 
 static void begin(const char *path)
 {
@@ -84,8 +83,7 @@ static void end(void)
     assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
 }
 
-/* ---- the file --------------------------------------------------------------------------------------------
- */
+/* -- the file -- */
 
 static long size_of(const char *path)
 {
@@ -113,8 +111,7 @@ static unsigned char *read_store(size_t *size)
     return bytes;
 }
 
-/* ---- tables ----------------------------------------------------------------------------------------------
- */
+/* -- tables -- */
 
 static const char *const poor = "position fen -....-.... 1 d 8 150 3 100"; /* wealth 250 */
 
@@ -285,8 +282,7 @@ static void tables_that_cannot_be_written(void **state)
     assert_int_equal(size_of(nowhere), -1);
 }
 
-/* ---- proofs ----------------------------------------------------------------------------------------------
- */
+/* -- proofs -- */
 
 static const char *const opening =
     "bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1"; /* the rules say that player 1 wins it */
@@ -390,8 +386,7 @@ static void proofs_need_a_file_and_a_game_that_has_them(void **state)
     end();
 }
 
-/* ---- drafts ----------------------------------------------------------------------------------------------
- */
+/* -- drafts -- */
 
 /* A disk that is full: the old file stays whole, the draft goes. */
 static void a_full_disk_costs_nothing(void **state)

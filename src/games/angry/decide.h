@@ -80,8 +80,8 @@ struct decision_room {
 };
 
 enum layer_end decision_compute(struct decision *, struct decision_room *);
-/* After decision_compute, with all the time of the root left: is this hen, to move, unable to come to more?
- */
+/* After decision_compute, with all the time of the root left: is this hen, to move, unable to come
+ * to more? */
 bool decision_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell, unsigned queen_cell);
 /* The same after a pass of hers: forced, or with pass=on. */
 bool decision_pass_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,

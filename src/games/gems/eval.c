@@ -205,8 +205,8 @@ int gems_explain(const struct board *board, const struct position *position, str
     return count;
 }
 
-/* Gems by what they pay, keys, hits that cost the other, then steps, cheap ones first; standing still last.
- */
+/* Gems by what they pay, keys, hits that cost the other, then steps, cheap ones first; standing
+ * still last. */
 static int32_t rank_step(const struct gems_board *board, const struct gems_position *position, move_t move)
 {
     enum {

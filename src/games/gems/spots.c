@@ -87,8 +87,8 @@ static void add_key(struct spots *spots, int cell, enum gems_item item)
     spots->key_colour[spots->keys++] = (uint8_t)colour;
 }
 
-/* Gems and useful keys, the nearest first, so that those left out when there are too many are the farthest.
- */
+/* Gems and useful keys, the nearest first, so that those left out when there are too many are
+ * the farthest. */
 static void collect(struct spots *spots, const struct reach *reach)
 {
     for (int turns = 1; turns <= GEMS_CELLS && turns <= spots->turns; turns++)

@@ -43,8 +43,8 @@ static const struct hand_position *hand_of(const struct quest *quest)
     return hand_position_of(quest->root);
 }
 
-/* Whether the mover of `position` reaches `goal`, and his move (of the likeliest if not): 1, 0, HAND_UNKNOWN.
- */
+/* Whether the mover of `position` reaches `goal`, and his move (of the likeliest if not): 1,
+ * 0, HAND_UNKNOWN. */
 static int ask(const struct quest *quest, const struct position *position, int goal, move_t *move)
 {
     int best = HAND_UNKNOWN;

@@ -12,8 +12,7 @@ enum { HEADING_BYTES = 512, CHUNK_ANSWERS = 65536, CHECKERS_MAX = 64 };
 
 static const char signature[] = "panj proof 1 konane\n";
 
-/* ---- writing ---------------------------------------------------------------------------------------------
- */
+/* -- writing -- */
 
 static bool write_heading(const struct board *board, const struct position *position,
                           const struct konane_strategy *strategy, const struct sink *sink)
@@ -53,8 +52,7 @@ static bool write_proof(void *self, const struct board *board, const struct posi
     return good || fault_set(fault, "proof", "could not be written");
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------------
- */
+/* -- reading -- */
 
 /* The rest of the line after `name ` at *at; moves *at to the next line. */
 static bool read_line(const char **at, const char *end, const char *name, struct word *rest)
@@ -109,8 +107,7 @@ static bool read_strategy(const char *image, const struct heading *heading, stru
     return strategy->answers != NULL;
 }
 
-/* ---- checking --------------------------------------------------------------------------------------------
- */
+/* -- checking -- */
 
 /* One thread's part of the answers. */
 struct checker {

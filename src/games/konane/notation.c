@@ -49,8 +49,7 @@ bool konane_start(struct board *board, struct position *position, const struct w
     return true;
 }
 
-/* ---- reading a FEN ---------------------------------------------------------------------------------------
- */
+/* -- reading a FEN -- */
 
 /* The rows as they are read; sizes are checked before the board is made. */
 struct picture {
@@ -190,8 +189,7 @@ bool konane_parse(struct board *board, struct position *position, const struct w
     return true;
 }
 
-/* ---- writing a FEN ---------------------------------------------------------------------------------------
- */
+/* -- writing a FEN -- */
 
 static char stone_letter(const struct konane_board *board, int cell)
 {
@@ -227,8 +225,7 @@ void konane_print(const struct board *board, const struct position *position, st
     flags_print(konane_flags, KONANE_FLAG_COUNT, &values, text);
 }
 
-/* ---- moves -----------------------------------------------------------------------------------------------
- */
+/* -- moves -- */
 
 static void print_cell(const struct konane_board *board, int cell, struct text *text)
 {
@@ -283,8 +280,7 @@ move_t konane_move_parse(const struct board *board, struct word word)
     return konane_move(from, to);
 }
 
-/* ---- the picture -----------------------------------------------------------------------------------------
- */
+/* -- the picture -- */
 
 /* What the picture marks beside stones and holes. */
 struct marks {

@@ -68,8 +68,7 @@ void proof_table_fetch(const struct proof_table *table, uint64_t stones, unsigne
     __builtin_prefetch(bucket_of(table, stones, side));
 }
 
-/* ---- packing ---------------------------------------------------------------------------------------------
- */
+/* -- packing -- */
 
 /* A floating number of 8 bits; `bits` of 0 is no work. */
 static uint64_t pack_work(uint64_t work)
@@ -106,8 +105,7 @@ static struct proof proof_in(uint64_t data)
     return (struct proof){.phi = data >> PHI_AT & PROOF_INFINITE, .delta = data >> DELTA_AT & PROOF_INFINITE};
 }
 
-/* ---- reading and writing ---------------------------------------------------------------------------------
- */
+/* -- reading and writing -- */
 
 /* The second word if the entry is whole and about this position, else 0. */
 static uint64_t read_entry(const struct entry *entry, uint64_t stones, unsigned side)

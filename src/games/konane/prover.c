@@ -95,8 +95,7 @@ size_t prover_bytes(const struct prover *prover)
     return prover->table != NULL ? proof_table_bytes(prover->table) : 0;
 }
 
-/* ---- the children of a position --------------------------------------------------------------------------
- */
+/* -- the children of a position -- */
 
 static enum konane_side opponent(enum konane_side side)
 {
@@ -162,8 +161,7 @@ static void find_children(const struct prover *prover, const struct node *node, 
     add_way(prover, &view, KONANE_LEFT, children);
 }
 
-/* ---- what a new position is worth ------------------------------------------------------------------------
- */
+/* -- what a new position is worth -- */
 
 struct touched {
     uint64_t from; /* stones that can jump */
@@ -268,8 +266,7 @@ static void refresh_children(struct worker *worker, struct children *children, e
                                    &children->at[i].proof, &work);
 }
 
-/* ---- the choice of a child -------------------------------------------------------------------------------
- */
+/* -- the choice of a child -- */
 
 static uint32_t bounded(uint64_t number)
 {
@@ -348,8 +345,7 @@ static struct proof child_limit(const struct choice *choice, struct proof now, s
                           .delta = (uint32_t)(delta < PROOF_INFINITE ? delta : PROOF_INFINITE)};
 }
 
-/* ---- the search ------------------------------------------------------------------------------------------
- */
+/* -- the search -- */
 
 static bool is_spent(const struct prover *prover)
 {
@@ -465,8 +461,7 @@ static struct proof explore(struct worker *worker, const struct node *node, stru
     return proof;
 }
 
-/* ---- threads ---------------------------------------------------------------------------------------------
- */
+/* -- threads -- */
 
 static void *run_worker(void *context)
 {
@@ -519,8 +514,7 @@ static struct proof run_workers(struct prover *prover)
     return proof;
 }
 
-/* ---- from outside ----------------------------------------------------------------------------------------
- */
+/* -- from outside -- */
 
 /* The table begins small, because fresh memory costs time, and grows when it is full. */
 enum { BYTES_FIRST = 1 << 25, GROWTH = 8 };

@@ -34,8 +34,7 @@ enum konane_phase konane_phase(const struct konane_board *board, const struct ko
     return holes == 0 ? KONANE_FIRST_REMOVAL : KONANE_SECOND_REMOVAL;
 }
 
-/* ---- removals -------------------------------------------------------------------------------------------
- */
+/* -- removals -- */
 
 static void add(struct move_list *list, int from, int to)
 {
@@ -96,8 +95,7 @@ static void second_removals(const struct konane_board *board, uint64_t holes, st
         add_neighbour(board, hole, order[kind][i], list);
 }
 
-/* ---- jumps ----------------------------------------------------------------------------------------------
- */
+/* -- jumps -- */
 
 static void stone_jumps(const struct konane_board *board, const struct konane_view *view, int from,
                         enum konane_way way, struct move_list *list)
@@ -122,8 +120,7 @@ static void all_jumps(const struct konane_board *board, const struct konane_view
     }
 }
 
-/* ---- both -----------------------------------------------------------------------------------------------
- */
+/* -- both -- */
 
 void konane_moves(const struct konane_board *board, const struct konane_position *position,
                   enum konane_side side, struct move_list *list)
@@ -164,8 +161,7 @@ void konane_apply(const struct konane_board *board, struct konane_position *posi
     position->side ^= 1;
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------
- */
+/* -- the table -- */
 
 static enum konane_side mover(const struct position *position)
 {

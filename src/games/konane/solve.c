@@ -6,8 +6,7 @@
 #include "games/konane/prover.h"
 #include "search/solver.h"
 
-/* ---- how much to spend -----------------------------------------------------------------------------------
- */
+/* -- how much to spend -- */
 
 enum {
     SHARE_PERCENT = 40,        /* of the time and the nodes that `go` has */
@@ -46,8 +45,7 @@ static bool plan(const struct means *means, const struct konane_position *positi
     return expected_time(position) <= HOPELESS_TIMES * time;
 }
 
-/* ---- what the proof says ---------------------------------------------------------------------------------
- */
+/* -- what the proof says -- */
 
 /* A player moves at most as often as there are stones to take, and takes one each time. */
 static int64_t plies_left(const struct konane_board *board, const struct konane_position *position, bool won)
@@ -139,8 +137,7 @@ static void report(const struct prover *prover, struct job *job, const struct so
         job->report(job->context, &line);
 }
 
-/* ---- the solver ------------------------------------------------------------------------------------------
- */
+/* -- the solver -- */
 
 static void tell_proof(struct prover *prover, const struct konane_board *board,
                        const struct konane_position *position, struct proof proof, struct job *job,

@@ -28,8 +28,7 @@ struct building {
     struct agenda agenda;
 };
 
-/* ---- containers ------------------------------------------------------------------------------------------
- */
+/* -- containers -- */
 
 static struct konane_answer *place_in(const struct answer_set *set, uint64_t stones)
 {
@@ -73,8 +72,7 @@ static bool agenda_push(struct agenda *agenda, uint64_t stones)
     return true;
 }
 
-/* ---- the winner's move -----------------------------------------------------------------------------------
- */
+/* -- the winner's move -- */
 
 /* A move after which the other is known to be lost, the one that was cheapest to prove. */
 static move_t known_move(const struct building *building, const struct konane_position *position)
@@ -121,8 +119,7 @@ static move_t winning_move(const struct building *building, const struct konane_
     return proven_move(building, position);
 }
 
-/* ---- building --------------------------------------------------------------------------------------------
- */
+/* -- building -- */
 
 static bool want_answers(struct building *building, const struct konane_position *position)
 {
@@ -216,8 +213,7 @@ void strategy_free(struct konane_strategy *strategy)
     strategy->count = 0;
 }
 
-/* ---- in a file -------------------------------------------------------------------------------------------
- */
+/* -- in a file -- */
 
 void strategy_put(const struct konane_answer *answer_to, unsigned char bytes[STRATEGY_ANSWER_BYTES])
 {

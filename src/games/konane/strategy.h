@@ -28,7 +28,7 @@ enum {
     STRATEGY_ANSWER_BYTES = 10 /* of an answer in a file */
 };
 
-/* ---- making one (strategy.c) ---- */
+/* -- making one (strategy.c) -- */
 
 struct prover;
 /* After a run of the prover that has decided `root`. False: stopped or out of memory, nothing is kept. */
@@ -40,7 +40,7 @@ void strategy_free(struct konane_strategy *);
 void strategy_put(const struct konane_answer *, unsigned char bytes[STRATEGY_ANSWER_BYTES]);
 struct konane_answer strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES]);
 
-/* ---- checking one (verify.c) ---- */
+/* -- checking one (verify.c) -- */
 
 /* Whether `side`, on move, wins by a search that opens at most STRATEGY_SEARCH positions. */
 bool strategy_wins_soon(const struct konane_board *, uint64_t stones, enum konane_side side);

@@ -23,7 +23,7 @@ _Static_assert(SQUARE_FINE == 5 && SWEEP_LENGTH == SQUARES - 1, "all but the fin
 #define ROWS_DO_NOT_OVERLAP _Pragma("GCC ivdep")
 #endif
 
-/* ---- room ---- */
+/* -- room -- */
 
 static size_t stride_of(int cashes)
 {
@@ -77,7 +77,7 @@ static double *place_row(const struct block *block, double *rows, int s, int t)
     return row(block, rows, s % SQUARES * SQUARES + t);
 }
 
-/* ---- sums of six rows ---- */
+/* -- sums of six rows -- */
 
 static void sum_of_six(const double *const due[DIE_SIDES], double *restrict sum, int cashes)
 {
@@ -171,7 +171,7 @@ static inline double column_change(struct column x, struct column y)
     return larger(larger(a, b), larger(fabs(x.r8 - y.r8), fabs(x.r9 - y.r9)));
 }
 
-/* ---- one square of player 1: his opponent's replies, then his own actions ---- */
+/* -- one square of player 1: his opponent's replies, then his own actions -- */
 
 static void reply_pass(const double *restrict window, double *restrict reply, int cashes)
 {

@@ -33,7 +33,7 @@ struct worker {
     pthread_t thread;
 };
 
-/* ---- one block ---- */
+/* -- one block -- */
 
 static void set_landings(const struct census *census, struct block *block, int holding)
 {
@@ -152,7 +152,7 @@ static uint64_t solve_pair(const struct site *site, struct block *block, int hol
     return (uint64_t)cashes * SQUARES * SQUARES * 2;
 }
 
-/* ---- the order of things ---- */
+/* -- the order of things -- */
 
 static void note_progress(struct site *site)
 {

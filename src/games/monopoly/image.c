@@ -22,8 +22,7 @@ struct head {
 };
 _Static_assert(sizeof(struct head) == IMAGE_HEAD, "the head has no padding");
 
-/* ---- checksums: four chains, each a bijection of every word it takes, so that no single change is lost ----
- */
+/* -- checksums: four chains, each a bijection of every word it takes, so that no single change is lost -- */
 
 static inline uint64_t chain(uint64_t state, uint64_t word)
 {
@@ -67,7 +66,7 @@ static uint64_t checksum_of_head(const struct head *head)
     return checksum(head, offsetof(struct head, head));
 }
 
-/* ---- writing ---- */
+/* -- writing -- */
 
 const void *image_layer(const struct ledger *ledger, int wealth, size_t *size)
 {
@@ -91,7 +90,7 @@ void image_head(const struct ledger *ledger, unsigned char bytes[IMAGE_HEAD])
     memcpy(bytes, &head, sizeof head);
 }
 
-/* ---- reading ---- */
+/* -- reading -- */
 
 static bool head_is_good(const struct head *head, int sellpercent, struct fault *fault)
 {

@@ -31,7 +31,7 @@ void ledger_destroy(struct ledger *ledger)
     free(ledger);
 }
 
-/* ---- size ---- */
+/* -- size -- */
 
 static int64_t layer_cells(const struct census *census, int wealth)
 {
@@ -69,7 +69,7 @@ int ledger_reach_within(const struct census *census, int width, size_t bytes, in
     return reach;
 }
 
-/* ---- layers ---- */
+/* -- layers -- */
 
 /* Puts one layer on top that lies at `cells`. */
 static bool push_layer(struct ledger *ledger, unsigned char *cells)
@@ -139,7 +139,7 @@ void ledger_cut(struct ledger *ledger, int reach)
         ledger->reach = reach;
 }
 
-/* ---- cells ---- */
+/* -- cells -- */
 
 unsigned char *ledger_row(const struct ledger *ledger, int wealth, int holding, int s, int t)
 {

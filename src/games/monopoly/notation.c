@@ -48,7 +48,7 @@ const struct flag monopoly_flags[MONOPOLY_FLAGS] = {
 const char *const monopoly_names[SQUARES] = {"Start",  "salmas", "tabriz", "Airport", "Electric Company",
                                              "prison", "shiraz", "tehran", "mashhad", "zanjan"};
 
-/* ---- moves ---- */
+/* -- moves -- */
 
 static const char *const move_words[MOVES_END] = {"buy", "sell", "rent", "tax", "pass", "r1",
                                                   "r2",  "r3",   "r4",   "r5",  "r6"};
@@ -69,7 +69,7 @@ move_t monopoly_move_parse(const struct board *board, struct word word)
     return MOVE_NONE;
 }
 
-/* ---- flags ---- */
+/* -- flags -- */
 
 /* "n" or "n:k". */
 static bool parse_tape(struct word word, struct monopoly_rules *rules, struct monopoly *state)
@@ -106,7 +106,7 @@ static bool read_flags(const struct words *words, int first, enum flag_place pla
     return true;
 }
 
-/* ---- fields ---- */
+/* -- fields -- */
 
 static bool read_owners(struct word word, struct monopoly *state, struct fault *fault)
 {
@@ -177,7 +177,7 @@ static bool check_money(const struct monopoly *state, struct fault *fault)
     return true;
 }
 
-/* ---- whole positions ---- */
+/* -- whole positions -- */
 
 static const struct monopoly start_state = {.cash = {CASH_START, CASH_START}};
 

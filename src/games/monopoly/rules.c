@@ -28,7 +28,7 @@ int32_t monopoly_prices_owned(const struct monopoly *state, int player)
     return sum;
 }
 
-/* ---- whose turn ---- */
+/* -- whose turn -- */
 
 enum actor monopoly_turn(const struct board *board, const struct position *position)
 {
@@ -92,7 +92,7 @@ void monopoly_chance(const struct board *board, const struct position *position,
     }
 }
 
-/* ---- moving ---- */
+/* -- moving -- */
 
 static void roll(struct monopoly *state, int face)
 {
@@ -158,7 +158,7 @@ void monopoly_apply(const struct board *board, struct position *position, move_t
     monopoly_begin(rules, state);
 }
 
-/* ---- the end ---- */
+/* -- the end -- */
 
 static int32_t wealth(const struct monopoly *state, int player)
 {
@@ -202,7 +202,7 @@ value_t monopoly_worth(const struct board *board, const struct position *positio
     }
 }
 
-/* ---- the rest ---- */
+/* -- the rest -- */
 
 static uint64_t rules_word(const struct monopoly_rules *rules)
 {

@@ -42,7 +42,7 @@ static void clear(void *self)
     (void)self; /* what it knows is true of every game */
 }
 
-/* ---- reading the ledger ---- */
+/* -- reading the ledger -- */
 
 /* A limit of actions would need a ledger for each number of them, and without the fine there always is one. A
  * sale at the full price would not lower the wealth. */
@@ -117,7 +117,7 @@ static bool knows(const void *self, const struct board *board, const struct posi
     return true;
 }
 
-/* ---- the answer ---- */
+/* -- the answer -- */
 
 struct ranked {
     int count;
@@ -174,7 +174,7 @@ static void answer(const struct ledger *ledger, const struct means *means, const
     solution->pv[0] = ranked.at[0].move;
 }
 
-/* ---- plans ---- */
+/* -- plans -- */
 
 struct plan {
     int width; /* bytes of a cell */
@@ -274,7 +274,7 @@ static void keep_within(struct ledger *ledger, size_t bytes)
         ledger_cut(ledger, ledger->layers - 2);
 }
 
-/* ---- the solver ---- */
+/* -- the solver -- */
 
 /* A ledger for these rules, perhaps an empty one. */
 static bool open_ledger(struct oracle *oracle, const struct means *means, const struct board *board)
@@ -321,7 +321,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
         answer(oracle->ledger, means, board, position, job, solution);
 }
 
-/* ---- tables that stay ---- */
+/* -- tables that stay -- */
 
 static bool tables_build(void *self, const struct means *means, const struct board *board,
                          const struct position *position, int64_t limit, struct job *job, struct fault *fault)
