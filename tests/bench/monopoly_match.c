@@ -91,7 +91,7 @@ static enum result play(struct table *table, player *const players[2], int64_t t
         if (turn == ACTOR_CHANCE) {
             struct chance chance;
             game->chance(&table->board, &table->position, &chance);
-            move = chance.at[tape_roll(tape, rolls++) - 1].outcome;
+            move = chance.at[monopoly_tape_roll(tape, rolls++) - 1].outcome;
         } else {
             move = players[turn == ACTOR_TWO](table);
         }

@@ -201,8 +201,8 @@ static void tape_is_the_documented_function(void **state)
     static const char *const zero = "35553166131125622255";
     static const char *const seven = "25512422115644424446";
     for (int k = 0; k < 20; k++) {
-        assert_int_equal(tape_roll(0, k), zero[k] - '0');
-        assert_int_equal(tape_roll(7, k), seven[k] - '0');
+        assert_int_equal(monopoly_tape_roll(0, k), zero[k] - '0');
+        assert_int_equal(monopoly_tape_roll(7, k), seven[k] - '0');
     }
 }
 
@@ -216,10 +216,10 @@ static void tape_is_uniform(void **state)
     double across[36] = {0};
     for (int n = 0; n < SIDE; n++)
         for (int k = 0; k < SIDE; k++) {
-            int roll = tape_roll(n, k) - 1;
+            int roll = monopoly_tape_roll(n, k) - 1;
             face[roll]++;
-            along[roll * 6 + tape_roll(n, k + 1) - 1]++;
-            across[roll * 6 + tape_roll(n + 1, k) - 1]++;
+            along[roll * 6 + monopoly_tape_roll(n, k + 1) - 1]++;
+            across[roll * 6 + monopoly_tape_roll(n + 1, k) - 1]++;
         }
     double total = (double)SIDE * SIDE;
     double faces = 0;

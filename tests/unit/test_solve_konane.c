@@ -144,7 +144,7 @@ static void endgame_equals_brute_force(void **state)
         endgame->board = konane_board(&scene.board);
         const struct konane_position *at = konane_position(&scene.position);
         struct konane_view view = konane_view(endgame->board, at->stones, (enum konane_side)at->side);
-        enum endgame_answer answer = endgame_solve(endgame, &view, (int)rng_below(&rng, 200));
+        enum endgame_answer answer = konane_endgame_solve(endgame, &view, (int)rng_below(&rng, 200));
         if (answer == ENDGAME_UNKNOWN)
             continue;
         decided++;
@@ -158,15 +158,15 @@ static enum result winner_of(const char *fen, int threads, size_t bytes)
 {
     struct scene scene;
     from_fen(&scene, fen);
-    struct prover *prover = prover_create();
+    struct prover *prover = konane_prover_create();
     struct effort effort = {.bytes = bytes, .threads = threads, .node_most = UINT64_MAX, .until = INT64_MAX};
     struct job job = new_job();
     struct proof proof;
-    assert_true(prover_run(prover, konane_board(&scene.board), konane_position(&scene.position), &effort,
-                           &job, &proof));
+    assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
+                                  &effort, &job, &proof));
     assert_true(proof_is_final(proof));
-    assert_true(prover_bytes(prover) <= bytes);
-    prover_destroy(prover);
+    assert_true(konane_prover_bytes(prover) <= bytes);
+    konane_prover_destroy(prover);
     bool black = konane_position(&scene.position)->side == KONANE_BLACK;
     return proof_is_won(proof) == black ? RESULT_ONE : RESULT_TWO;
 }
@@ -234,19 +234,19 @@ static void limits_end_it(void **state)
     (void)state;
     struct scene scene;
     from_start(&scene, "");
-    struct prover *prover = prover_create();
+    struct prover *prover = konane_prover_create();
     struct effort effort = {.bytes = 1 << 20, .threads = 1, .node_most = 5000, .until = INT64_MAX};
     struct job job = new_job();
     struct proof proof;
-    assert_true(prover_run(prover, konane_board(&scene.board), konane_position(&scene.position), &effort,
-                           &job, &proof));
+    assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
+                                  &effort, &job, &proof));
     assert_false(proof_is_final(proof));
     assert_in_range(job.nodes, 5000, 20000);
     effort = (struct effort){.bytes = 1 << 20, .threads = 2, .node_most = UINT64_MAX, .until = 0};
-    assert_true(prover_run(prover, konane_board(&scene.board), konane_position(&scene.position), &effort,
-                           &job, &proof));
+    assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
+                                  &effort, &job, &proof));
     assert_false(proof_is_final(proof));
-    prover_destroy(prover);
+    konane_prover_destroy(prover);
 }
 
 /* -- the table -- */
@@ -255,31 +255,31 @@ static void table_keeps_to_its_bytes(void **state)
 {
     (void)state;
     for (size_t bytes = 64; bytes < 10000; bytes += 37) {
-        struct proof_table *table = proof_table_create(bytes);
-        assert_in_range(proof_table_bytes(table), 64, bytes);
-        proof_table_destroy(table);
+        struct proof_table *table = konane_proof_table_create(bytes);
+        assert_in_range(konane_proof_table_bytes(table), 64, bytes);
+        konane_proof_table_destroy(table);
     }
 }
 
 static void table_never_trades_a_proof_for_a_guess(void **state)
 {
     (void)state;
-    struct proof_table *table = proof_table_create(64);
+    struct proof_table *table = konane_proof_table_create(64);
     struct proof proof;
     uint64_t work;
-    assert_false(proof_table_find(table, 5, 0, &proof, &work));
-    proof_table_store(table, 5, 0, (struct proof){3, 4}, 100);
-    assert_true(proof_table_find(table, 5, 0, &proof, &work));
+    assert_false(konane_proof_table_find(table, 5, 0, &proof, &work));
+    konane_proof_table_store(table, 5, 0, (struct proof){3, 4}, 100);
+    assert_true(konane_proof_table_find(table, 5, 0, &proof, &work));
     assert_true(proof.phi == 3 && proof.delta == 4 && work >= 88 && work <= 100);
-    assert_false(proof_table_find(table, 5, 1, &proof, &work));
-    proof_table_store(table, 5, 0, proof_lost(), 200);
-    proof_table_store(table, 5, 0, (struct proof){9, 9}, 300);
-    assert_true(proof_table_find(table, 5, 0, &proof, &work));
+    assert_false(konane_proof_table_find(table, 5, 1, &proof, &work));
+    konane_proof_table_store(table, 5, 0, proof_lost(), 200);
+    konane_proof_table_store(table, 5, 0, (struct proof){9, 9}, 300);
+    assert_true(konane_proof_table_find(table, 5, 0, &proof, &work));
     assert_true(proof_is_lost(proof));
     for (uint64_t stones = 6; stones < 20; stones++) /* the cheapest go first */
-        proof_table_store(table, stones, 1, (struct proof){1, 2}, 1);
-    assert_true(proof_table_find(table, 5, 0, &proof, &work));
-    proof_table_destroy(table);
+        konane_proof_table_store(table, stones, 1, (struct proof){1, 2}, 1);
+    assert_true(konane_proof_table_find(table, 5, 0, &proof, &work));
+    konane_proof_table_destroy(table);
 }
 
 enum { RACE_STONES = 64, RACE_ROUNDS = 100000 };
@@ -300,8 +300,8 @@ static void *race(void *context)
         uint64_t asked = rng_below(&rng, RACE_STONES);
         struct proof proof;
         uint64_t work;
-        proof_table_store(table, stones, stones & 1, race_proof(stones), 1 + stones);
-        if (proof_table_find(table, asked, asked & 1, &proof, &work))
+        konane_proof_table_store(table, stones, stones & 1, race_proof(stones), 1 + stones);
+        if (konane_proof_table_find(table, asked, asked & 1, &proof, &work))
             wrong += proof.phi != race_proof(asked).phi || proof.delta != race_proof(asked).delta;
     }
     return (void *)wrong;
@@ -310,7 +310,7 @@ static void *race(void *context)
 static void table_is_whole_among_threads(void **state)
 {
     (void)state;
-    struct proof_table *table = proof_table_create(64 * 4);
+    struct proof_table *table = konane_proof_table_create(64 * 4);
     pthread_t threads[3];
     for (int i = 0; i < 3; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, race, table), 0);
@@ -319,7 +319,7 @@ static void table_is_whole_among_threads(void **state)
         pthread_join(threads[i], &wrong);
         assert_null(wrong);
     }
-    proof_table_destroy(table);
+    konane_proof_table_destroy(table);
 }
 
 /* -- symmetry -- */
@@ -329,7 +329,7 @@ static int symmetries_of(const char *fen)
     struct scene scene;
     static struct symmetry symmetry;
     from_fen(&scene, fen);
-    symmetry_init(&symmetry, konane_board(&scene.board), konane_position(&scene.position)->stones);
+    konane_symmetry_init(&symmetry, konane_board(&scene.board), konane_position(&scene.position)->stones);
     return symmetry.count;
 }
 
@@ -352,7 +352,7 @@ static void images_are_worth_the_same(void **state)
     struct rng rng = {.state = 3};
     from_start(&scene, "rows=5 cols=5");
     const struct konane_board *board = konane_board(&scene.board);
-    symmetry_init(&symmetry, board, board->cells);
+    konane_symmetry_init(&symmetry, board, board->cells);
     for (int64_t left = check_scaled(300); left > 0; left--) {
         uint64_t quarter = rng_next(&rng);
         quarter &= rng_next(&rng);

@@ -21,22 +21,22 @@ static void build(struct kept *kept, const char *fen, size_t bytes)
     *kept = (struct kept){.job = {.node_limit = UINT64_MAX, .deadline = INT64_MAX}};
     kept->job.began = clock_now();
     assert_true(game_parse(&konane_game, &kept->board, &kept->position, fen, &fault));
-    struct prover *prover = prover_create();
+    struct prover *prover = konane_prover_create();
     struct effort effort = {.bytes = bytes, .threads = 1, .node_most = UINT64_MAX, .until = INT64_MAX};
     struct proof proof;
     const struct konane_board *board = konane_board(&kept->board);
     const struct konane_position *root = konane_position(&kept->position);
-    assert_true(prover_run(prover, board, root, &effort, &kept->job, &proof));
-    assert_true(strategy_build(prover, board, root, &kept->job, &kept->strategy));
-    prover_destroy(prover);
+    assert_true(konane_prover_run(prover, board, root, &effort, &kept->job, &proof));
+    assert_true(konane_strategy_build(prover, board, root, &kept->job, &kept->strategy));
+    konane_prover_destroy(prover);
 }
 
 static enum strategy_flaw check(struct kept *kept)
 {
     size_t at;
-    enum strategy_flaw flaw = strategy_check_root(&kept->strategy);
+    enum strategy_flaw flaw = konane_strategy_check_root(&kept->strategy);
     if (flaw == STRATEGY_SOUND)
-        flaw = strategy_check_answers(&kept->strategy, 0, kept->strategy.count, &kept->job, &at);
+        flaw = konane_strategy_check_answers(&kept->strategy, 0, kept->strategy.count, &kept->job, &at);
     return flaw;
 }
 
@@ -59,7 +59,7 @@ static void openings_are_proven(void **state)
         build(&kept, openings[i].fen, 1 << 25);
         assert_int_equal(kept.strategy.winner, openings[i].winner);
         assert_int_equal(check(&kept), STRATEGY_SOUND);
-        strategy_free(&kept.strategy);
+        konane_strategy_free(&kept.strategy);
     }
 }
 
@@ -69,7 +69,7 @@ static void a_table_that_forgets_is_enough(void **state)
     struct kept kept;
     build(&kept, corner_6x6, 1 << 18);
     assert_int_equal(check(&kept), STRATEGY_SOUND);
-    strategy_free(&kept.strategy);
+    konane_strategy_free(&kept.strategy);
 }
 
 static void a_missing_answer_is_noticed(void **state)
@@ -91,7 +91,7 @@ static void a_missing_answer_is_noticed(void **state)
         strategy->count++;
     }
     assert_int_equal(check(&kept), STRATEGY_SOUND);
-    strategy_free(strategy);
+    konane_strategy_free(strategy);
 }
 
 static void bad_answers_are_noticed(void **state)
@@ -112,7 +112,7 @@ static void bad_answers_are_noticed(void **state)
     middle[0] = middle[1];
     middle[1] = saved;
     assert_int_not_equal(check(&kept), STRATEGY_SOUND);
-    strategy_free(&kept.strategy);
+    konane_strategy_free(&kept.strategy);
 }
 
 static void the_wrong_winner_is_noticed(void **state)
@@ -122,9 +122,9 @@ static void the_wrong_winner_is_noticed(void **state)
     build(&kept, "bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 1 << 22);
     kept.strategy.winner = KONANE_WHITE; /* the wrong side altogether */
     assert_int_not_equal(check(&kept), STRATEGY_SOUND);
-    strategy_free(&kept.strategy);
+    konane_strategy_free(&kept.strategy);
     struct konane_strategy nothing = {.board = kept.strategy.board, .root = kept.strategy.root};
-    assert_int_equal(strategy_check_root(&nothing), STRATEGY_OPEN);
+    assert_int_equal(konane_strategy_check_root(&nothing), STRATEGY_OPEN);
 }
 
 static void answers_survive_a_file(void **state)
@@ -134,8 +134,8 @@ static void answers_survive_a_file(void **state)
     for (int i = 0; i < 1000; i++) {
         struct konane_answer answer = {.stones = rng_next(&rng), .move = rng_below(&rng, MOVE_NONE)};
         unsigned char bytes[STRATEGY_ANSWER_BYTES];
-        strategy_put(&answer, bytes);
-        struct konane_answer read = strategy_get(bytes);
+        konane_strategy_put(&answer, bytes);
+        struct konane_answer read = konane_strategy_get(bytes);
         assert_true(read.stones == answer.stones && read.move == answer.move);
     }
 }
@@ -147,9 +147,9 @@ static void stop_ends_both(void **state)
     size_t at;
     build(&kept, corner_6x6, 1 << 24);
     atomic_store(&kept.job.stop, true);
-    assert_int_equal(strategy_check_answers(&kept.strategy, 0, kept.strategy.count, &kept.job, &at),
+    assert_int_equal(konane_strategy_check_answers(&kept.strategy, 0, kept.strategy.count, &kept.job, &at),
                      STRATEGY_STOPPED);
-    strategy_free(&kept.strategy);
+    konane_strategy_free(&kept.strategy);
 }
 
 static void nothing_is_known_before_the_first_run(void **state)
@@ -162,12 +162,12 @@ static void nothing_is_known_before_the_first_run(void **state)
     const char *start = "rows=4 cols=4";
     assert_true(words_split(start, strlen(start), &words));
     assert_true(konane_game.start(&board, &position, &words, &fault));
-    struct prover *prover = prover_create();
+    struct prover *prover = konane_prover_create();
     struct proof proof;
     uint64_t work;
     assert_non_null(prover);
-    assert_false(prover_know(prover, (const struct konane_position *)position.bytes, &proof, &work));
-    prover_destroy(prover);
+    assert_false(konane_prover_know(prover, (const struct konane_position *)position.bytes, &proof, &work));
+    konane_prover_destroy(prover);
 }
 
 int main(void)

@@ -75,7 +75,7 @@ static bool bit_trail_add(struct bit_trail *trail, struct trail_purse *purse, in
     return true;
 }
 
-void bit_trail_free(struct bit_trail *trail, struct trail_purse *purse)
+void angry_bit_trail_free(struct bit_trail *trail, struct trail_purse *purse)
 {
     free(trail->change);
     atomic_fetch_sub(&purse->used, (size_t)trail->room * sizeof *trail->change);
@@ -385,7 +385,7 @@ static int next_time(const struct decision *decision, const struct decision_room
     return win > time && win < next ? win : next;
 }
 
-enum layer_end decision_compute(struct decision *decision, struct decision_room *room)
+enum layer_end angry_decision_compute(struct decision *decision, struct decision_room *room)
 {
     const struct terrain *terrain = decision->layer->terrain;
     assert(terrain->clock == CLOCK_ACTIONS);
@@ -420,8 +420,8 @@ static void set_root(const struct decision *decision, struct decision_room *room
     set_wait(decision, room, decision->layer->terrain->time);
 }
 
-bool decision_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
-                     unsigned queen_cell)
+bool angry_decision_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
+                           unsigned queen_cell)
 {
     set_root(decision, room);
     struct bit_row row;
@@ -429,8 +429,8 @@ bool decision_is_bad(const struct decision *decision, struct decision_room *room
     return row_has(&row, decision->layer->terrain->lane[queen_cell]);
 }
 
-bool decision_pass_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
-                          unsigned queen_cell)
+bool angry_decision_pass_is_bad(const struct decision *decision, struct decision_room *room,
+                                unsigned hen_cell, unsigned queen_cell)
 {
     set_root(decision, room);
     const struct terrain *terrain = decision->layer->terrain;
@@ -443,8 +443,8 @@ bool decision_pass_is_bad(const struct decision *decision, struct decision_room 
     return !may_pass || row_has(&after, terrain->lane[queen_cell]);
 }
 
-bool decision_step_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,
-                          unsigned queen_cell, enum angry_move step)
+bool angry_decision_step_is_bad(const struct decision *decision, struct decision_room *room,
+                                unsigned hen_cell, unsigned queen_cell, enum angry_move step)
 {
     assert(step != ANGRY_PASS);
     set_root(decision, room);

@@ -30,7 +30,7 @@ struct bit_trail {
     int room;
 };
 
-void bit_trail_free(struct bit_trail *, struct trail_purse *);
+void angry_bit_trail_free(struct bit_trail *, struct trail_purse *);
 
 /* What leads out of a layer and into others, by item, as in layer.h. */
 struct bit_gate {
@@ -39,7 +39,7 @@ struct bit_gate {
 };
 
 struct decision {
-    const struct layer *layer; /* set up by layer_begin; its sources SOURCE_ITEM - i are import i */
+    const struct layer *layer; /* set up by angry_layer_begin; its sources SOURCE_ITEM - i are import i */
     struct trail_purse *purse;
     int gained;    /* by eggs and pigs from the root to this layer */
     int threshold; /* points to come at the root */
@@ -79,15 +79,16 @@ struct decision_room {
     bool may_wait; /* before a step, at this time */
 };
 
-enum layer_end decision_compute(struct decision *, struct decision_room *);
-/* After decision_compute, with all the time of the root left: is this hen, to move, unable to come
+enum layer_end angry_decision_compute(struct decision *, struct decision_room *);
+/* After angry_decision_compute, with all the time of the root left: is this hen, to move, unable to come
  * to more? */
-bool decision_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell, unsigned queen_cell);
+bool angry_decision_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
+                           unsigned queen_cell);
 /* The same after a pass of hers: forced, or with pass=on. */
-bool decision_pass_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
-                          unsigned queen_cell);
+bool angry_decision_pass_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
+                                unsigned queen_cell);
 /* The same of one step of hers. */
-bool decision_step_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
-                          unsigned queen_cell, enum angry_move step);
+bool angry_decision_step_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
+                                unsigned queen_cell, enum angry_move step);
 
 #endif

@@ -5,14 +5,14 @@
 
 /* -- exits by name -- */
 
-static union exit *egg_exit(const struct run *run, unsigned eggs, int family, int egg)
+static union exit *egg_exit(const struct angry_run *run, unsigned eggs, int family, int egg)
 {
     assert(run->egg_exits[eggs] != NULL && (eggs >> egg & 1) == 0);
     assert(family >= 0 && family < run_families(run));
     return &run->egg_exits[eggs][family * run->terrain.eggs + egg];
 }
 
-static union exit *pig_exit(const struct worker *worker, int family, int pig)
+static union exit *pig_exit(const struct angry_worker *worker, int family, int pig)
 {
     assert(family >= 0 && family < run_families(worker->run));
     assert(pig >= 0 && pig < worker->run->terrain.pigs);
@@ -24,15 +24,15 @@ static bool is_reached(const struct terrain *terrain, unsigned cell)
     return terrain->place[cell] >= 0;
 }
 
-static void exit_close(struct run *run, union exit *exit)
+static void exit_close(struct angry_run *run, union exit *exit)
 {
     if (run->decides)
-        bit_trail_free(&exit->bits, &run->purse);
+        angry_bit_trail_free(&exit->bits, &run->purse);
     else
-        trail_free(&exit->values, &run->purse);
+        angry_trail_free(&exit->values, &run->purse);
 }
 
-static bool eggs_open(struct run *run, unsigned eggs)
+static bool eggs_open(struct angry_run *run, unsigned eggs)
 {
     assert(run->egg_exits[eggs] == NULL);
     size_t count = (size_t)(run_families(run) * run->terrain.eggs) + 1;
@@ -43,7 +43,7 @@ static bool eggs_open(struct run *run, unsigned eggs)
     return run->egg_exits[eggs] != NULL;
 }
 
-void family_forget_eggs(struct run *run, unsigned eggs)
+void angry_family_forget_eggs(struct angry_run *run, unsigned eggs)
 {
     union exit *exits = run->egg_exits[eggs];
     if (exits == NULL)
@@ -59,7 +59,7 @@ void family_forget_eggs(struct run *run, unsigned eggs)
 /* -- one set of eggs -- */
 
 /* The family that the hen comes to who eats `pig`; -1: she may not. */
-static int family_behind(const struct run *run, int family, int pig)
+static int family_behind(const struct angry_run *run, int family, int pig)
 {
     assert(family < run->family_count && (run->eaten[family] >> pig & 1) == 0);
     int next = run->family_of[run->eaten[family] | 1u << pig];
@@ -74,7 +74,7 @@ static unsigned reached_items(const struct terrain *terrain, const uint8_t *cell
     return reached;
 }
 
-static struct layer_plan plan_family(const struct run *run, unsigned eggs, int family)
+static struct layer_plan plan_family(const struct angry_run *run, unsigned eggs, int family)
 {
     const struct terrain *terrain = &run->terrain;
     struct layer_plan plan = {.kind = LAYER_RELAXED, .eggs = eggs, .pigs = run_all_of(terrain->pigs)};
@@ -92,7 +92,7 @@ static struct layer_plan plan_family(const struct run *run, unsigned eggs, int f
     return plan;
 }
 
-static void import_all(struct worker *worker, unsigned eggs, int family)
+static void import_all(struct angry_worker *worker, unsigned eggs, int family)
 {
     struct layer *layer = &worker->layer;
     worker->decision.import_count = layer->import_count;
@@ -104,11 +104,11 @@ static void import_all(struct worker *worker, unsigned eggs, int family)
         if (worker->run->decides)
             worker->decision.import[i] = &exit->bits;
         else
-            layer->import[i] = trail_read(&exit->values);
+            layer->import[i] = angry_trail_read(&exit->values);
     }
 }
 
-static void export_one(struct worker *worker, unsigned cell, int prize, union exit *exit)
+static void export_one(struct angry_worker *worker, unsigned cell, int prize, union exit *exit)
 {
     struct decision *decision = &worker->decision;
     if (!is_reached(&worker->run->terrain, cell))
@@ -116,12 +116,12 @@ static void export_one(struct worker *worker, unsigned cell, int prize, union ex
     if (worker->run->decides)
         decision->export[decision->export_count++] = (struct bit_gate){.cell = cell, .trail = &exit->bits};
     else
-        layer_export_to(&worker->layer, cell, prize, &exit->values);
+        angry_layer_export_to(&worker->layer, cell, prize, &exit->values);
 }
 
-static void export_all(struct worker *worker, unsigned eggs, int family)
+static void export_all(struct angry_worker *worker, unsigned eggs, int family)
 {
-    const struct run *run = worker->run;
+    const struct angry_run *run = worker->run;
     const struct terrain *terrain = &run->terrain;
     unsigned pigs = family == run->family_count ? run_all_of(terrain->pigs) : run->eaten[family];
     worker->decision.export_count = 0;
@@ -133,27 +133,27 @@ static void export_all(struct worker *worker, unsigned eggs, int family)
             export_one(worker, terrain->pig_cell[pig], -ANGRY_ITEM, pig_exit(worker, family, pig));
 }
 
-static bool is_root(const struct run *run, unsigned eggs, int family)
+static bool is_root(const struct angry_run *run, unsigned eggs, int family)
 {
     return eggs == run_all_of(run->terrain.eggs) && family == run->family_count - 1;
 }
 
-static enum layer_end compute_root(struct worker *worker)
+static enum layer_end compute_root(struct angry_worker *worker)
 {
-    struct run *run = worker->run;
-    size_t bytes = layer_history_size(&worker->layer) * sizeof(int16_t);
+    struct angry_run *run = worker->run;
+    size_t bytes = angry_layer_history_size(&worker->layer) * sizeof(int16_t);
     if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
         return LAYER_NO_MEMORY;
     run->history = malloc(bytes);
     if (run->history == NULL)
         return LAYER_NO_MEMORY;
-    enum layer_end end = layer_compute(&worker->layer, &worker->room, run->history);
+    enum layer_end end = angry_layer_compute(&worker->layer, &worker->room, run->history);
     run->root = worker->layer;
     return end;
 }
 
 /* Points of the items taken between the root and a layer. */
-static int gained_before(const struct run *run, unsigned eggs, int family)
+static int gained_before(const struct angry_run *run, unsigned eggs, int family)
 {
     int eggs_taken = run->terrain.eggs - __builtin_popcount(eggs);
     int pigs_taken = family == run->family_count ? run->rich + 1 : __builtin_popcount(run->eaten[family]);
@@ -162,35 +162,35 @@ static int gained_before(const struct run *run, unsigned eggs, int family)
 
 /* What is to come in a layer counts down the actions that are to be left at the end of it, from here: an end
  * worth that much needs none. */
-static int clip_of(const struct run *run, unsigned eggs, int family)
+static int clip_of(const struct angry_run *run, unsigned eggs, int family)
 {
     int actions = run->terrain.board->cap - run->root_position->actions;
     return run->threshold + 1 - gained_before(run, eggs, family) + actions;
 }
 
 /* Is the hen unable to come to more after this move at the root? */
-static bool is_bad_move(struct worker *worker, enum angry_move move)
+static bool is_bad_move(struct angry_worker *worker, enum angry_move move)
 {
-    const struct run *run = worker->run;
+    const struct angry_run *run = worker->run;
     const struct angry_position *root = run->root_position;
     if (root->side == ANGRY_HEN)
-        return move == ANGRY_PASS
-                   ? decision_pass_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen)
-                   : decision_step_is_bad(&worker->decision, &worker->decision_room, root->hen, root->queen,
-                                          move);
+        return move == ANGRY_PASS ? angry_decision_pass_is_bad(&worker->decision, &worker->decision_room,
+                                                               root->hen, root->queen)
+                                  : angry_decision_step_is_bad(&worker->decision, &worker->decision_room,
+                                                               root->hen, root->queen, move);
     unsigned queen = root->queen;
     if (move != ANGRY_PASS)
         queen = run->terrain.board->step[queen][move];
     if (queen == root->hen)
         return ANGRY_LOSS <= run->threshold;
-    return decision_is_bad(&worker->decision, &worker->decision_room, root->hen, queen);
+    return angry_decision_is_bad(&worker->decision, &worker->decision_room, root->hen, queen);
 }
 
 /* Whether the hen can come to more from the root, and the move that sees to the answer, if it is the mover's
  * to give. */
-static void decide_root(struct worker *worker)
+static void decide_root(struct angry_worker *worker)
 {
-    struct run *run = worker->run;
+    struct angry_run *run = worker->run;
     bool hen = run->root_position->side == ANGRY_HEN;
     move_t at[ANGRY_MOVES];
     int count = angry_list(run->terrain.board, run->root_position, at);
@@ -204,48 +204,48 @@ static void decide_root(struct worker *worker)
         }
 }
 
-static enum layer_end compute_decision(struct worker *worker, unsigned eggs, int family)
+static enum layer_end compute_decision(struct angry_worker *worker, unsigned eggs, int family)
 {
-    struct run *run = worker->run;
+    struct angry_run *run = worker->run;
     struct decision *decision = &worker->decision;
     decision->layer = &worker->layer;
     decision->purse = &run->purse;
     decision->threshold = run->threshold;
     decision->gained = gained_before(run, eggs, family);
-    enum layer_end end = decision_compute(decision, &worker->decision_room);
+    enum layer_end end = angry_decision_compute(decision, &worker->decision_room);
     if (is_root(run, eggs, family))
         decide_root(worker);
     return end;
 }
 
-static void set_passes(struct worker *worker, unsigned eggs, int family)
+static void set_passes(struct angry_worker *worker, unsigned eggs, int family)
 {
-    const struct run *run = worker->run;
+    const struct angry_run *run = worker->run;
     size_t layer = (size_t)eggs * (size_t)run_families(run) + (size_t)family;
     size_t first = layer * (size_t)run->terrain.dead_ends * (size_t)run->terrain.pass_times;
     worker->layer.passed = run->passed != NULL ? run->passed + first : NULL;
     worker->layer.passing = run->passing != NULL ? run->passing + first : NULL;
 }
 
-static enum layer_end compute_family(struct worker *worker, unsigned eggs, int family)
+static enum layer_end compute_family(struct angry_worker *worker, unsigned eggs, int family)
 {
-    struct run *run = worker->run;
+    struct angry_run *run = worker->run;
     struct layer_plan plan = plan_family(run, eggs, family);
-    layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
+    angry_layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
     set_passes(worker, eggs, family);
     if (run->is_clipped)
-        layer_clip(&worker->layer, clip_of(run, eggs, family));
+        angry_layer_clip(&worker->layer, clip_of(run, eggs, family));
     import_all(worker, eggs, family);
     export_all(worker, eggs, family);
     if (run->decides)
         return compute_decision(worker, eggs, family);
     return is_root(run, eggs, family) ? compute_root(worker)
-                                      : layer_compute(&worker->layer, &worker->room, NULL);
+                                      : angry_layer_compute(&worker->layer, &worker->room, NULL);
 }
 
-enum layer_end family_compute_eggs(struct worker *worker, unsigned eggs)
+enum layer_end angry_family_compute_eggs(struct angry_worker *worker, unsigned eggs)
 {
-    struct run *run = worker->run;
+    struct angry_run *run = worker->run;
     assert(eggs <= run_all_of(run->terrain.eggs));
     if (!eggs_open(run, eggs))
         return LAYER_NO_MEMORY;

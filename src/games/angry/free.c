@@ -31,7 +31,7 @@ static enum method choose_method(const struct terrain *terrain, const struct ang
 }
 
 /* Before anything is known: is there no time for even the first bound, so that a search should have it? */
-static bool is_hopeless(const struct angry_quest *quest, const struct run *run)
+static bool is_hopeless(const struct angry_quest *quest, const struct angry_run *run)
 {
     enum { VECTORS_PER_MICROSECOND = 400, RUNS_FOR_PASSES = 5 };
     int64_t deadline = atomic_load(&quest->job->deadline);
@@ -53,21 +53,21 @@ static bool is_late(const struct angry_quest *quest)
     return quest->bounds.pv_count > 0 && soft != NULL && clock_now() >= atomic_load(soft);
 }
 
-static void take_bound(struct angry_quest *quest, const struct run *run, bool is_lower, bool is_upper)
+static void take_bound(struct angry_quest *quest, const struct angry_run *run, bool is_lower, bool is_upper)
 {
     struct angry_bounds line = {.pv_count = 0};
     int value;
-    if (path_read(run, &value, line.pv, &line.pv_count))
+    if (angry_path_read(run, &value, line.pv, &line.pv_count))
         angry_quest_bound(quest, &line, value, is_lower, is_upper);
 }
 
 /* One run; what came of it. */
-static enum layer_end run_all(struct angry_quest *quest, struct run *run, int rich, bool upper)
+static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, int rich, bool upper)
 {
-    if (!run_open(run, upper, rich, quest->means->bytes - run->reserved))
+    if (!angry_run_open(run, upper, rich, quest->means->bytes - run->reserved))
         return LAYER_NO_MEMORY;
     bool waits = is_late(quest) || is_hopeless(quest, run);
-    return waits ? LAYER_STOPPED : run_compute(run, quest->means->threads);
+    return waits ? LAYER_STOPPED : angry_run_compute(run, quest->means->threads);
 }
 
 static bool is_done(const struct angry_quest *quest, enum layer_end end)
@@ -78,20 +78,21 @@ static bool is_done(const struct angry_quest *quest, enum layer_end end)
 }
 
 /* A run that computes a bound; false when nothing more will come. */
-static bool compute_bound(struct angry_quest *quest, struct run *run, int rich, bool is_lower, bool is_upper)
+static bool compute_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool is_lower,
+                          bool is_upper)
 {
     run->decides = false;
     enum layer_end end = run_all(quest, run, rich, is_upper);
     if (end == LAYER_DONE)
         take_bound(quest, run, is_lower, is_upper);
-    run_close(run);
+    angry_run_close(run);
     return is_done(quest, end);
 }
 
 /* Takes note of whether the hen can come to more than a threshold, as far as the bound of a run says
  * something of the value. */
-static void take_answer(struct angry_quest *quest, const struct run *run, const struct angry_bounds *line,
-                        int most, bool is_lower, bool is_upper)
+static void take_answer(struct angry_quest *quest, const struct angry_run *run,
+                        const struct angry_bounds *line, int most, bool is_lower, bool is_upper)
 {
     if (run->is_more && is_lower)
         angry_quest_bound(quest, line, run->threshold + 1, true, false);
@@ -100,7 +101,8 @@ static void take_answer(struct angry_quest *quest, const struct run *run, const 
 }
 
 /* A run that asks whether a bound is more than `threshold`; false when nothing more will come. */
-static bool decide_bound(struct angry_quest *quest, struct run *run, int rich, bool upper, int threshold)
+static bool decide_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool upper,
+                         int threshold)
 {
     bool is_exact = rich == run->terrain.pigs;
     bool is_rushed = run->terrain.wait_time < run->terrain.time;
@@ -110,7 +112,7 @@ static bool decide_bound(struct angry_quest *quest, struct run *run, int rich, b
     struct angry_bounds line = {.pv_count = 1, .pv = {run->move}};
     if (end == LAYER_DONE)
         take_answer(quest, run, &line, threshold, !upper || is_exact, !is_rushed && (upper || is_exact));
-    run_close(run);
+    angry_run_close(run);
     return is_done(quest, end);
 }
 
@@ -121,7 +123,7 @@ static bool is_closed(const struct angry_quest *quest)
 }
 
 /* The hen can come to more than her bound with `rich` pigs: how much more? */
-static bool raise_lower(struct angry_quest *quest, struct run *run, int rich)
+static bool raise_lower(struct angry_quest *quest, struct angry_run *run, int rich)
 {
     int high = quest->bounds.upper - 1; /* first of all, whether the bounds meet */
     int threshold = high;
@@ -137,7 +139,7 @@ static bool raise_lower(struct angry_quest *quest, struct run *run, int rich)
 }
 
 /* The upper bound without a pig looked at exactly; at worst all that is on the board. */
-static bool find_upper(struct angry_quest *quest, struct run *run)
+static bool find_upper(struct angry_quest *quest, struct angry_run *run)
 {
     int low = quest->bounds.lower + 1;
     int high = ANGRY_ITEM * run->terrain.eggs + ANGRY_WIN;
@@ -159,7 +161,7 @@ static bool find_upper(struct angry_quest *quest, struct run *run)
 
 /* Asks again and again whether the hen's best so far is all there is; whenever neither bound has an answer
  * one pig more is looked at exactly. */
-static void decide_all(struct angry_quest *quest, struct run *run)
+static void decide_all(struct angry_quest *quest, struct angry_run *run)
 {
     if (!decide_bound(quest, run, 0, true, quest->bounds.lower) || is_closed(quest) ||
         !find_upper(quest, run))
@@ -181,7 +183,7 @@ static void decide_all(struct angry_quest *quest, struct run *run)
  * most; for two counters, of which it counts turns. Given a threshold, more actions left are better for the
  * hen than less, so that of every position the fewest that she needs are all there is to know: her points to
  * come are these, with another sign and beginning. False when nothing more will come. */
-static bool clip_bound(struct angry_quest *quest, struct run *run, int rich, bool upper, int threshold,
+static bool clip_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool upper, int threshold,
                        int *most)
 {
     bool is_exact = rich == run->terrain.pigs;
@@ -190,18 +192,18 @@ static bool clip_bound(struct angry_quest *quest, struct run *run, int rich, boo
     run->is_clipped = true;
     run->threshold = threshold;
     enum layer_end end = run_all(quest, run, rich, upper);
-    if (end == LAYER_DONE && !path_read(run, most, line.pv, &line.pv_count))
+    if (end == LAYER_DONE && !angry_path_read(run, most, line.pv, &line.pv_count))
         end = LAYER_NO_MEMORY;
     run->is_more = end == LAYER_DONE && *most > threshold;
     if (end == LAYER_DONE)
         take_answer(quest, run, &line, *most, !upper || is_exact, upper || is_exact);
     run->is_clipped = false;
-    run_close(run);
+    angry_run_close(run);
     return is_done(quest, end);
 }
 
 /* The largest threshold to which the answer of clip_bound is yes; most likely it is the upper bound. */
-static bool clip_all(struct angry_quest *quest, struct run *run, int rich, bool upper)
+static bool clip_all(struct angry_quest *quest, struct angry_run *run, int rich, bool upper)
 {
     int low = quest->bounds.lower;
     int high = quest->bounds.upper;
@@ -217,7 +219,7 @@ static bool clip_all(struct angry_quest *quest, struct run *run, int rich, bool 
     return true;
 }
 
-static void count_actions(struct run *run, int actions, int wait_time)
+static void count_actions(struct angry_run *run, int actions, int wait_time)
 {
     run->terrain.clock = CLOCK_ACTIONS;
     run->terrain.time = actions;
@@ -225,7 +227,7 @@ static void count_actions(struct run *run, int actions, int wait_time)
 }
 
 /* The value if there were turns enough, which they may be: an upper bound. */
-static bool try_patience(struct angry_quest *quest, struct run *run)
+static bool try_patience(struct angry_quest *quest, struct angry_run *run)
 {
     struct angry_quest dream = *quest;
     dream.is_silent = true;
@@ -236,7 +238,7 @@ static bool try_patience(struct angry_quest *quest, struct run *run)
 }
 
 /* pass=on: of turns there are fewer than two an action, but more than one. */
-static void solve_passes(struct angry_quest *quest, struct run *run, int actions)
+static void solve_passes(struct angry_quest *quest, struct angry_run *run, int actions)
 {
     int turns = 2 * run->terrain.board->cap - quest->position->turns;
     if (!try_patience(quest, run) || is_closed(quest))
@@ -253,7 +255,7 @@ static void solve_passes(struct angry_quest *quest, struct run *run, int actions
 
 /* One counter for both bounds: a first bound with a line of play, then thresholds. With pass=on the first
  * bound counts turns, no more than there are actions. */
-static void solve_actions(struct angry_quest *quest, struct run *run, bool is_enough)
+static void solve_actions(struct angry_quest *quest, struct angry_run *run, bool is_enough)
 {
     bool pass = run->terrain.board->pass;
     bool is_exact = run->terrain.pigs == 0 && !pass;
@@ -281,7 +283,7 @@ static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
 /* pass=off and both counters: one after another is computed what no turn to spare is worth, one, two ...
  * until there are as many as the root has or one more changes nothing at any dead end. False when nothing
  * more will come. */
-static bool count_spare(struct angry_quest *quest, struct run *run, int rich, bool upper, int spare,
+static bool count_spare(struct angry_quest *quest, struct angry_run *run, int rich, bool upper, int spare,
                         size_t notes)
 {
     struct terrain *terrain = &run->terrain;
@@ -293,7 +295,7 @@ static bool count_spare(struct angry_quest *quest, struct run *run, int rich, bo
     for (int turns = 0; turns < spare && !is_same && end == LAYER_DONE; turns++) {
         terrain->clock = turns == 0 ? CLOCK_TURNS : CLOCK_BOTH;
         end = run_all(quest, run, rich, upper);
-        run_close(run);
+        angry_run_close(run);
         is_same = turns > 0 && memcmp(run->passed, run->passing, notes * sizeof *run->passed) == 0;
         int16_t *passed = run->passed;
         run->passed = run->passing;
@@ -303,7 +305,7 @@ static bool count_spare(struct angry_quest *quest, struct run *run, int rich, bo
     return is_done(quest, end);
 }
 
-static bool open_notes(struct angry_quest *quest, struct run *run, size_t notes)
+static bool open_notes(struct angry_quest *quest, struct angry_run *run, size_t notes)
 {
     assert(notes > 0);
     run->reserved = 2 * notes * sizeof *run->passed;
@@ -314,8 +316,8 @@ static bool open_notes(struct angry_quest *quest, struct run *run, size_t notes)
 }
 
 /* A bound by values, when passes are forced or cost no more than other turns. */
-static bool spare_bound(struct angry_quest *quest, struct run *run, int rich, bool is_lower, bool is_upper,
-                        int spare)
+static bool spare_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool is_lower,
+                        bool is_upper, int spare)
 {
     if (spare <= 0)
         return compute_bound(quest, run, rich, is_lower, is_upper);
@@ -334,7 +336,7 @@ static bool spare_bound(struct angry_quest *quest, struct run *run, int rich, bo
 }
 
 /* Time does not say how many actions were spent, or not alone, so all goes by values. */
-static void solve_turns(struct angry_quest *quest, struct run *run)
+static void solve_turns(struct angry_quest *quest, struct angry_run *run)
 {
     int actions = run->terrain.board->cap - quest->position->actions;
     int turns = 2 * run->terrain.board->cap - quest->position->turns;
@@ -352,12 +354,12 @@ static void solve_turns(struct angry_quest *quest, struct run *run)
 
 void angry_solve_free(struct angry_quest *quest)
 {
-    struct run *run = calloc(1, sizeof *run);
+    struct angry_run *run = calloc(1, sizeof *run);
     if (run == NULL)
         return;
     run->terrain.job = quest->job;
     run->root_position = quest->position;
-    if (!terrain_survey(&run->terrain, quest->board, quest->position)) {
+    if (!angry_terrain_survey(&run->terrain, quest->board, quest->position)) {
         quest->job->note(quest->job->context, "angry: too many eggs or pigs to solve");
         free(run);
         return;

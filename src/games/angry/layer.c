@@ -55,8 +55,8 @@ static void add_place(struct terrain *terrain, unsigned cell)
     terrain->dead_end[place] = (int16_t)(is_dead_end ? terrain->dead_ends++ : -1);
 }
 
-bool terrain_survey(struct terrain *terrain, const struct angry_board *board,
-                    const struct angry_position *root)
+bool angry_terrain_survey(struct terrain *terrain, const struct angry_board *board,
+                          const struct angry_position *root)
 {
     if (cells_count(&root->eggs) > ITEMS_MAX || cells_count(&root->pigs) > ITEMS_MAX)
         return false;
@@ -165,8 +165,8 @@ static void add_queens(struct layer *layer, const struct item_map *map)
     }
 }
 
-void layer_begin(struct layer *layer, const struct terrain *terrain, const struct layer_plan *plan,
-                 struct trail_purse *purse)
+void angry_layer_begin(struct layer *layer, const struct terrain *terrain, const struct layer_plan *plan,
+                       struct trail_purse *purse)
 {
     layer->terrain = terrain;
     layer->kind = plan->kind;
@@ -182,7 +182,7 @@ void layer_begin(struct layer *layer, const struct terrain *terrain, const struc
     add_queens(layer, &map);
 }
 
-void layer_clip(struct layer *layer, int most)
+void angry_layer_clip(struct layer *layer, int most)
 {
     assert(most > -LANES_INFINITE);
     int last_win = most < layer->last_win ? most : layer->last_win;
@@ -192,7 +192,7 @@ void layer_clip(struct layer *layer, int most)
     layer->loss = (int16_t)(most < layer->loss ? most : layer->loss);
 }
 
-void layer_export_to(struct layer *layer, unsigned cell, int prize, struct trail *trail)
+void angry_layer_export_to(struct layer *layer, unsigned cell, int prize, struct trail *trail)
 {
     assert(layer->export_count < 2 * ITEMS_MAX && layer->terrain->place[cell] >= 0);
     layer->export[layer->export_count++] =
@@ -300,7 +300,7 @@ static void compute_rows(const struct layer *layer, struct layer_room *room, int
     }
 }
 
-void layer_room_begin(struct layer_room *room)
+void angry_layer_room_begin(struct layer_room *room)
 {
     lanes_fill(room->none, -LANES_INFINITE, ROW_MAX);
     lanes_fill(room->around, LANES_INFINITE, ROW_MARGIN + ROW_MAX + ROW_MARGIN);
@@ -324,7 +324,7 @@ static bool export_rows(struct layer *layer, const struct layer_room *room, int 
         const struct layer_export *export = &layer->export[i];
         const int16_t *row = room->now + export->place * width;
         const int16_t *before = time > 0 ? room->before + export->place * width : NULL;
-        if (!trail_write(export->trail, layer->purse, row, before, layer->stand, export->prize, width))
+        if (!angry_trail_write(export->trail, layer->purse, row, before, layer->stand, export->prize, width))
             return false;
     }
     return true;
@@ -333,7 +333,7 @@ static bool export_rows(struct layer *layer, const struct layer_room *room, int 
 static void import_rows(struct layer *layer, struct layer_room *room)
 {
     for (int i = 0; i < layer->import_count; i++)
-        trail_next(&layer->import[i], room->import[i], layer->terrain->width);
+        angry_trail_next(&layer->import[i], room->import[i], layer->terrain->width);
 }
 
 /* Notes what the queen in the mouth of a dead end makes of a hen who has just passed. */
@@ -360,7 +360,7 @@ static size_t slice_size(const struct layer *layer)
     return (size_t)(layer->terrain->places + layer->import_count) * (size_t)layer->terrain->width;
 }
 
-size_t layer_history_size(const struct layer *layer)
+size_t angry_layer_history_size(const struct layer *layer)
 {
     return (size_t)layer->terrain->time * slice_size(layer);
 }
@@ -375,11 +375,11 @@ static void remember(const struct layer *layer, const struct layer_room *room, i
         memcpy(slice + (places + i) * width, room->import[i], width * sizeof *slice);
 }
 
-enum layer_end layer_compute(struct layer *layer, struct layer_room *room, int16_t *history)
+enum layer_end angry_layer_compute(struct layer *layer, struct layer_room *room, int16_t *history)
 {
     const struct terrain *terrain = layer->terrain;
     enum { TICK = 32 };
-    layer_room_begin(room);
+    angry_layer_room_begin(room);
     uint64_t rows = (uint64_t)layer->hen_count;
     for (int time = 0; time < terrain->time; time++) {
         if (time == 0)
@@ -424,15 +424,15 @@ static void recall(const struct layer *layer, struct layer_room *room, const int
     set_time(layer, room, time);
 }
 
-int layer_hen_value(const struct layer *layer, struct layer_room *room, const int16_t *history, int time,
-                    unsigned hen, unsigned queen)
+int angry_layer_hen_value(const struct layer *layer, struct layer_room *room, const int16_t *history,
+                          int time, unsigned hen, unsigned queen)
 {
     recall(layer, room, history, time);
     return hen_row(layer, room, find_hen(layer, hen))[layer->terrain->lane[queen]];
 }
 
-int layer_step_value(const struct layer *layer, struct layer_room *room, const int16_t *history, int time,
-                     unsigned hen, unsigned queen, enum angry_move move)
+int angry_layer_step_value(const struct layer *layer, struct layer_room *room, const int16_t *history,
+                           int time, unsigned hen, unsigned queen, enum angry_move move)
 {
     recall(layer, room, history, time);
     const struct hen *from = find_hen(layer, hen);

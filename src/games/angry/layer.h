@@ -116,7 +116,7 @@ struct layer_room {
     int16_t around[ROW_MARGIN + ROW_MAX + ROW_MARGIN]; /* hen to move */
 };
 
-bool terrain_survey(struct terrain *, const struct angry_board *, const struct angry_position *root);
+bool angry_terrain_survey(struct terrain *, const struct angry_board *, const struct angry_position *root);
 
 /* Which items are left, bits by their number, and which of them have a layer behind them. */
 struct layer_plan {
@@ -127,25 +127,26 @@ struct layer_plan {
     unsigned open_pigs;
 };
 /* Then the caller fills import[] for every import_item[]. */
-void layer_begin(struct layer *, const struct terrain *, const struct layer_plan *, struct trail_purse *);
+void angry_layer_begin(struct layer *, const struct terrain *, const struct layer_plan *,
+                       struct trail_purse *);
 /* No end is worth more than `most`, and one that goes with actions left is worth less. */
-void layer_clip(struct layer *, int most);
-void layer_export_to(struct layer *, unsigned cell, int prize, struct trail *);
+void angry_layer_clip(struct layer *, int most);
+void angry_layer_export_to(struct layer *, unsigned cell, int prize, struct trail *);
 
 /* All that was computed of one layer, for looking back: slices of a counter each, places, then imports. */
-size_t layer_history_size(const struct layer *); /* values */
+size_t angry_layer_history_size(const struct layer *); /* values */
 
 enum layer_end { LAYER_DONE, LAYER_STOPPED, LAYER_NO_MEMORY };
 /* Computes the counters below terrain->time; `history` may be NULL. */
-enum layer_end layer_compute(struct layer *, struct layer_room *, int16_t *history);
+enum layer_end angry_layer_compute(struct layer *, struct layer_room *, int16_t *history);
 
 /* Makes a room ready for looking back; its `before` has place for one slice. */
-void layer_room_begin(struct layer_room *);
+void angry_layer_room_begin(struct layer_room *);
 /* The value of hen to move at `time` >= 1, looked up in a history. */
-int layer_hen_value(const struct layer *, struct layer_room *, const int16_t *history, int time, unsigned hen,
-                    unsigned queen);
+int angry_layer_hen_value(const struct layer *, struct layer_room *, const int16_t *history, int time,
+                          unsigned hen, unsigned queen);
 /* The value of one move of hers; -LANES_INFINITE if that move is not known. */
-int layer_step_value(const struct layer *, struct layer_room *, const int16_t *history, int time,
-                     unsigned hen, unsigned queen, enum angry_move move);
+int angry_layer_step_value(const struct layer *, struct layer_room *, const int16_t *history, int time,
+                           unsigned hen, unsigned queen, enum angry_move move);
 
 #endif

@@ -5,7 +5,7 @@
 
 /* A line of best play, as far as the root's layer knows it. */
 struct path {
-    const struct run *run;
+    const struct angry_run *run;
     struct layer_room *room;
     int time;
     struct angry_position position;
@@ -13,8 +13,8 @@ struct path {
 
 static int hen_value(const struct path *path, unsigned queen)
 {
-    return layer_hen_value(&path->run->root, path->room, path->run->history, path->time, path->position.hen,
-                           queen);
+    return angry_layer_hen_value(&path->run->root, path->room, path->run->history, path->time,
+                                 path->position.hen, queen);
 }
 
 /* What a move is worth, the hen's view. */
@@ -22,8 +22,8 @@ static int move_value(const struct path *path, enum angry_move move)
 {
     const struct angry_position *position = &path->position;
     if (position->side == ANGRY_HEN)
-        return layer_step_value(&path->run->root, path->room, path->run->history, path->time, position->hen,
-                                position->queen, move);
+        return angry_layer_step_value(&path->run->root, path->room, path->run->history, path->time,
+                                      position->hen, position->queen, move);
     unsigned to =
         move == ANGRY_PASS ? position->queen : path->run->terrain.board->step[position->queen][move];
     return to == position->hen ? path->run->root.loss : hen_value(path, to);
@@ -81,7 +81,7 @@ static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
     return value;
 }
 
-bool path_read(const struct run *run, int *value, move_t pv[PV_MAX], int *pv_count)
+bool angry_path_read(const struct angry_run *run, int *value, move_t pv[PV_MAX], int *pv_count)
 {
     assert(!run->decides && run->history != NULL);
     size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
@@ -90,7 +90,7 @@ bool path_read(const struct run *run, int *value, move_t pv[PV_MAX], int *pv_cou
     bool has_room = room != NULL && rows != NULL;
     if (has_room) {
         room->before = rows;
-        layer_room_begin(room);
+        angry_layer_room_begin(room);
         struct path path = {
             .run = run, .room = room, .time = run->terrain.time, .position = *run->root_position};
         *value = walk(&path, pv, pv_count);

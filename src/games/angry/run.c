@@ -4,7 +4,7 @@
 
 /* -- all sets of eggs of a size, on all threads -- */
 
-static bool worker_open(struct worker *worker, struct run *run)
+static bool worker_open(struct angry_worker *worker, struct angry_run *run)
 {
     size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
     size_t exits = (size_t)(run_families(run) * run->terrain.pigs) + 1;
@@ -16,7 +16,7 @@ static bool worker_open(struct worker *worker, struct run *run)
     return worker->rows != NULL && worker->pig_exits != NULL;
 }
 
-static void worker_close(struct worker *worker)
+static void worker_close(struct angry_worker *worker)
 {
     if (worker == NULL)
         return;
@@ -27,13 +27,13 @@ static void worker_close(struct worker *worker)
 
 static void *worker_work(void *argument)
 {
-    struct worker *worker = argument;
-    struct run *run = worker->run;
+    struct angry_worker *worker = argument;
+    struct angry_run *run = worker->run;
     while (atomic_load(&run->end) == LAYER_DONE) {
         int index = atomic_fetch_add(&run->next, 1);
         if (index >= run->todo_count)
             break;
-        enum layer_end end = family_compute_eggs(worker, run->todo[index]);
+        enum layer_end end = angry_family_compute_eggs(worker, run->todo[index]);
         if (end != LAYER_DONE)
             atomic_store(&run->end, (int)end);
     }
@@ -41,7 +41,7 @@ static void *worker_work(void *argument)
 }
 
 /* The first works in this thread; whoever cannot be started is not missed. */
-static void level_compute(struct run *run, struct worker *workers[], int count)
+static void level_compute(struct angry_run *run, struct angry_worker *workers[], int count)
 {
     bool started[WORKERS_MAX] = {false};
     atomic_store(&run->next, 0);
@@ -53,7 +53,7 @@ static void level_compute(struct run *run, struct worker *workers[], int count)
             pthread_join(workers[i]->thread, NULL);
 }
 
-static bool workers_open(struct run *run, struct worker *workers[], int count)
+static bool workers_open(struct angry_run *run, struct angry_worker *workers[], int count)
 {
     bool opened = true;
     for (int i = 0; i < count; i++) {
@@ -63,7 +63,7 @@ static bool workers_open(struct run *run, struct worker *workers[], int count)
     return opened;
 }
 
-static void level_list(struct run *run, int size)
+static void level_list(struct angry_run *run, int size)
 {
     run->todo_count = 0;
     for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
@@ -72,16 +72,16 @@ static void level_list(struct run *run, int size)
 }
 
 /* Sets of eggs of `size` are no longer read. */
-static void level_close(struct run *run, int size)
+static void level_close(struct angry_run *run, int size)
 {
     for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
         if (__builtin_popcount(eggs) == size)
-            family_forget_eggs(run, eggs);
+            angry_family_forget_eggs(run, eggs);
 }
 
-enum layer_end run_compute(struct run *run, int threads)
+enum layer_end angry_run_compute(struct angry_run *run, int threads)
 {
-    struct worker *workers[WORKERS_MAX] = {NULL};
+    struct angry_worker *workers[WORKERS_MAX] = {NULL};
     int count = threads < 1 ? 1 : threads < WORKERS_MAX ? threads : WORKERS_MAX;
     atomic_store(&run->end, LAYER_DONE);
     if (!workers_open(run, workers, count))
@@ -100,7 +100,7 @@ enum layer_end run_compute(struct run *run, int threads)
 /* -- a run -- */
 
 /* Sets of at most `rich` pigs, the largest first. */
-static void list_families(struct run *run)
+static void list_families(struct angry_run *run)
 {
     run->family_count = 0;
     for (int size = run->rich; size >= 0; size--)
@@ -114,7 +114,7 @@ static void list_families(struct run *run)
     assert(run->family_count > 0 && run->eaten[run->family_count - 1] == 0);
 }
 
-bool run_open(struct run *run, bool upper, int rich, size_t bytes)
+bool angry_run_open(struct angry_run *run, bool upper, int rich, size_t bytes)
 {
     assert(rich >= 0 && rich <= run->terrain.pigs);
     size_t egg_sets = (size_t)1 << run->terrain.eggs;
@@ -134,10 +134,10 @@ bool run_open(struct run *run, bool upper, int rich, size_t bytes)
     return true;
 }
 
-void run_close(struct run *run)
+void angry_run_close(struct angry_run *run)
 {
     for (unsigned eggs = 0; run->egg_exits != NULL && eggs <= run_all_of(run->terrain.eggs); eggs++)
-        family_forget_eggs(run, eggs);
+        angry_family_forget_eggs(run, eggs);
     free(run->eaten);
     free(run->family_of);
     free(run->egg_exits);

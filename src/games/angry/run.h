@@ -20,7 +20,7 @@ union exit {
     struct bit_trail bits; /* of a run that decides */
 };
 
-struct run {
+struct angry_run {
     struct terrain terrain;
     bool decides;    /* asks whether the bound is more than `threshold`, else computes it */
     bool is_clipped; /* computes how little may be spent to come to more than `threshold` */
@@ -50,8 +50,8 @@ struct run {
 };
 
 /* One thread's belongings. */
-struct worker {
-    struct run *run;
+struct angry_worker {
+    struct angry_run *run;
     struct layer layer;
     struct layer_room room;
     int16_t *rows;
@@ -67,7 +67,7 @@ static inline unsigned run_all_of(int count)
 }
 
 /* How many families there are, the relaxed one included. */
-static inline int run_families(const struct run *run)
+static inline int run_families(const struct angry_run *run)
 {
     return run->family_count + run->has_relaxed;
 }
@@ -76,21 +76,21 @@ static inline int run_families(const struct run *run)
 
 /* run->terrain, root_position, decides and threshold are the caller's to set before. False: out of memory; to
  * be closed all the same. */
-bool run_open(struct run *, bool upper, int rich, size_t bytes);
-void run_close(struct run *);
-enum layer_end run_compute(struct run *, int threads);
+bool angry_run_open(struct angry_run *, bool upper, int rich, size_t bytes);
+void angry_run_close(struct angry_run *);
+enum layer_end angry_run_compute(struct angry_run *, int threads);
 
 /* -- family.c -- */
 
 /* All families of one set of eggs; those with one egg less must be alive. */
-enum layer_end family_compute_eggs(struct worker *, unsigned eggs);
+enum layer_end angry_family_compute_eggs(struct angry_worker *, unsigned eggs);
 /* Frees what a set of eggs handed upward. */
-void family_forget_eggs(struct run *, unsigned eggs);
+void angry_family_forget_eggs(struct angry_run *, unsigned eggs);
 
 /* -- path.c -- */
 
 /* The value of the root of a run that did not decide, and a line that begins with the move that keeps it; at
  * most PV_MAX moves. False: out of memory. */
-bool path_read(const struct run *, int *value, move_t pv[PV_MAX], int *pv_count);
+bool angry_path_read(const struct angry_run *, int *value, move_t pv[PV_MAX], int *pv_count);
 
 #endif

@@ -16,7 +16,7 @@
 enum { SCRIPT_ITEMS_MAX = 16, CHUNK = 1 << 14, NO_NODE = -1, NODES_PER_TICK = 512 };
 
 /* A position on the way, packed. */
-struct node {
+struct script_node {
     uint64_t cells; /* hen, queen, eggs left, pigs left; see pack() */
     int32_t parent;
     int32_t next; /* in its bucket */
@@ -25,7 +25,7 @@ struct node {
     uint8_t move; /* that led here */
 };
 
-struct slot {
+struct script_slot {
     uint64_t cells; /* 0: empty; the packing is never 0 */
     uint16_t actions;
     uint16_t turns;
@@ -39,15 +39,15 @@ struct hunt {
     int pigs;
     uint8_t egg_cell[SCRIPT_ITEMS_MAX];
     uint8_t pig_cell[SCRIPT_ITEMS_MAX];
-    uint64_t item[CELLS_MAX]; /* what lies there at the root, as a bit of a packing; 0: nothing */
-    struct tour *free_tour;   /* over pigs as over ground */
-    struct tour **tours;      /* by set of pigs left, made when first wanted */
-    size_t bytes;             /* used */
-    struct node **chunks;
+    uint64_t item[CELLS_MAX];     /* what lies there at the root, as a bit of a packing; 0: nothing */
+    struct angry_tour *free_tour; /* over pigs as over ground */
+    struct angry_tour **tours;    /* by set of pigs left, made when first wanted */
+    size_t bytes;                 /* used */
+    struct script_node **chunks;
     int chunk_count;
     int chunk_room;
     int node_count;
-    struct slot *slots; /* a power of two of them */
+    struct script_slot *slots; /* a power of two of them */
     int slot_count;
     int slot_used;
     int32_t *bucket; /* by how much the bound is below the root's */
@@ -117,13 +117,13 @@ static uint64_t pack_next(const struct hunt *hunt, uint64_t cells, const struct 
     return pack(position->hen, position->queen, eggs_of(left), pigs_of(left));
 }
 
-static struct node *node_at(const struct hunt *hunt, int32_t index)
+static struct script_node *node_at(const struct hunt *hunt, int32_t index)
 {
     assert(index >= 0 && index < hunt->node_count);
     return &hunt->chunks[index / CHUNK][index % CHUNK];
 }
 
-static struct angry_position unpack(const struct hunt *hunt, const struct node *node)
+static struct angry_position unpack(const struct hunt *hunt, const struct script_node *node)
 {
     struct angry_position position = *hunt->quest->position;
     position.hen = (uint16_t)hen_of(node->cells);
@@ -153,7 +153,7 @@ static int32_t node_new(struct hunt *hunt)
     if (hunt->node_count == hunt->chunk_count * CHUNK) {
         if (hunt->chunk_count == hunt->chunk_room)
             return NO_NODE;
-        struct node *chunk = take_memory(hunt, CHUNK, sizeof *chunk);
+        struct script_node *chunk = take_memory(hunt, CHUNK, sizeof *chunk);
         if (chunk == NULL)
             return NO_NODE;
         hunt->chunks[hunt->chunk_count++] = chunk;
@@ -161,12 +161,12 @@ static int32_t node_new(struct hunt *hunt)
     return hunt->node_count++;
 }
 
-static struct slot *slot_find(struct slot *slots, int count, uint64_t cells)
+static struct script_slot *slot_find(struct script_slot *slots, int count, uint64_t cells)
 {
     assert(cells != 0 && (count & (count - 1)) == 0);
     uint64_t index = rng_mix(cells);
     for (;; index++) {
-        struct slot *slot = &slots[index & ((uint64_t)count - 1)];
+        struct script_slot *slot = &slots[index & ((uint64_t)count - 1)];
         if (slot->cells == 0 || slot->cells == cells)
             return slot;
     }
@@ -175,7 +175,7 @@ static struct slot *slot_find(struct slot *slots, int count, uint64_t cells)
 static bool slots_grow(struct hunt *hunt)
 {
     int count = hunt->slot_count * 2;
-    struct slot *slots = take_memory(hunt, (size_t)count, sizeof *slots);
+    struct script_slot *slots = take_memory(hunt, (size_t)count, sizeof *slots);
     if (slots == NULL)
         return false;
     for (int i = 0; i < hunt->slot_count; i++)
@@ -191,14 +191,14 @@ static bool slots_grow(struct hunt *hunt)
 /* -- the bound -- */
 
 /* The tour past the pigs that are left; NULL: no memory. */
-static struct tour *tour_for(struct hunt *hunt, unsigned pigs)
+static struct angry_tour *tour_for(struct hunt *hunt, unsigned pigs)
 {
     if (hunt->tours[pigs] == NULL) {
         struct cells open = cells_minus(hunt->board->land, cells_left(pigs, hunt->pig_cell));
-        size_t bytes = tour_bytes(hunt->eggs);
+        size_t bytes = angry_tour_bytes(hunt->eggs);
         if (hunt->bytes + bytes <= hunt->quest->means->bytes)
             hunt->tours[pigs] =
-                tour_create(&open, hunt->egg_cell, hunt->eggs, hunt->quest->position->slingshot);
+                angry_tour_create(&open, hunt->egg_cell, hunt->eggs, hunt->quest->position->slingshot);
         if (hunt->tours[pigs] == NULL)
             hunt->is_full = true;
         else
@@ -207,7 +207,7 @@ static struct tour *tour_for(struct hunt *hunt, unsigned pigs)
     return hunt->tours[pigs];
 }
 
-static int turns_left(const struct hunt *hunt, const struct node *node)
+static int turns_left(const struct hunt *hunt, const struct script_node *node)
 {
     int actions = hunt->board->cap - node->actions;
     int turns = 2 * hunt->board->cap - node->turns;
@@ -215,20 +215,20 @@ static int turns_left(const struct hunt *hunt, const struct node *node)
 }
 
 /* What `tour` promises from a node on. */
-static int promise(const struct hunt *hunt, const struct tour *tour, const struct node *node)
+static int promise(const struct hunt *hunt, const struct angry_tour *tour, const struct script_node *node)
 {
     unsigned hen = hen_of(node->cells);
     unsigned eggs = eggs_of(node->cells);
     if (!hunt->to_the_cap)
-        return tour_value(tour, hen, eggs);
+        return angry_tour_value(tour, hen, eggs);
     int left = turns_left(hunt, node);
-    return ANGRY_ITEM * tour_count(tour, hen, eggs, left) - left + ANGRY_LOSS;
+    return ANGRY_ITEM * angry_tour_count(tour, hen, eggs, left) - left + ANGRY_LOSS;
 }
 
 /* Points to come from a node on are at most these. */
-static int bound(struct hunt *hunt, const struct node *node)
+static int bound(struct hunt *hunt, const struct script_node *node)
 {
-    const struct tour *tour = tour_for(hunt, pigs_of(node->cells));
+    const struct angry_tour *tour = tour_for(hunt, pigs_of(node->cells));
     if (tour == NULL)
         return promise(hunt, hunt->free_tour, node);
     int value = promise(hunt, tour, node);
@@ -240,7 +240,7 @@ static int bound(struct hunt *hunt, const struct node *node)
 }
 
 /* Points of the way from the root to a node. */
-static int gained(const struct hunt *hunt, const struct node *node)
+static int gained(const struct hunt *hunt, const struct script_node *node)
 {
     int eggs = hunt->eggs - __builtin_popcount(eggs_of(node->cells));
     int pigs = hunt->pigs - __builtin_popcount(pigs_of(node->cells));
@@ -249,42 +249,42 @@ static int gained(const struct hunt *hunt, const struct node *node)
 
 /* -- the search -- */
 
-static bool is_dominated(const struct slot *slot, const struct node *node)
+static bool is_dominated(const struct script_slot *slot, const struct script_node *node)
 {
     return slot->cells == node->cells && slot->actions <= node->actions && slot->turns <= node->turns;
 }
 
-static uint64_t slot_name(const struct hunt *hunt, const struct node *node)
+static uint64_t slot_name(const struct hunt *hunt, const struct script_node *node)
 {
     return hunt->to_the_cap ? node->cells ^ (uint64_t)node->actions << 48 : node->cells;
 }
 
 /* True if the node is new or better than what was known of its cells. */
-static bool note_node(struct hunt *hunt, const struct node *node)
+static bool note_node(struct hunt *hunt, const struct script_node *node)
 {
     if (2 * hunt->slot_used >= hunt->slot_count && !slots_grow(hunt))
         return false;
-    struct node named = *node;
+    struct script_node named = *node;
     named.cells = slot_name(hunt, node);
-    struct slot *slot = slot_find(hunt->slots, hunt->slot_count, named.cells);
+    struct script_slot *slot = slot_find(hunt->slots, hunt->slot_count, named.cells);
     if (is_dominated(slot, &named))
         return false;
     bool improves = slot->cells == 0 || (named.actions <= slot->actions && named.turns <= slot->turns);
     hunt->slot_used += slot->cells == 0;
     if (improves)
-        *slot = (struct slot){.cells = named.cells, .actions = named.actions, .turns = named.turns};
+        *slot = (struct script_slot){.cells = named.cells, .actions = named.actions, .turns = named.turns};
     return true;
 }
 
 /* Another way to the same cells has been found since. */
-static bool is_stale(const struct hunt *hunt, const struct node *node)
+static bool is_stale(const struct hunt *hunt, const struct script_node *node)
 {
-    const struct slot *slot = slot_find(hunt->slots, hunt->slot_count, slot_name(hunt, node));
+    const struct script_slot *slot = slot_find(hunt->slots, hunt->slot_count, slot_name(hunt, node));
     return slot->cells != 0 && slot->actions <= node->actions && slot->turns <= node->turns &&
            (slot->actions != node->actions || slot->turns != node->turns);
 }
 
-static void push(struct hunt *hunt, const struct node *node)
+static void push(struct hunt *hunt, const struct script_node *node)
 {
     int total = gained(hunt, node) + bound(hunt, node);
     if (total <= hunt->best || !note_node(hunt, node))
@@ -294,7 +294,7 @@ static void push(struct hunt *hunt, const struct node *node)
         return;
     int below = hunt->top - total;
     assert(below >= 0 && below < hunt->bucket_count);
-    struct node *kept = node_at(hunt, index);
+    struct script_node *kept = node_at(hunt, index);
     *kept = *node;
     kept->next = hunt->bucket[below];
     hunt->bucket[below] = index;
@@ -327,17 +327,17 @@ static void try_move(struct hunt *hunt, int32_t parent, const struct angry_posit
             take_end(hunt, parent, move, (int)value);
         return;
     }
-    struct node node = {.cells = pack_next(hunt, node_at(hunt, parent)->cells, &position),
-                        .parent = parent,
-                        .actions = position.actions,
-                        .turns = position.turns,
-                        .move = (uint8_t)move};
+    struct script_node node = {.cells = pack_next(hunt, node_at(hunt, parent)->cells, &position),
+                               .parent = parent,
+                               .actions = position.actions,
+                               .turns = position.turns,
+                               .move = (uint8_t)move};
     push(hunt, &node);
 }
 
 static void expand(struct hunt *hunt, int32_t index)
 {
-    const struct node *node = node_at(hunt, index);
+    const struct script_node *node = node_at(hunt, index);
     assert(hen_of(node->cells) != queen_of(node->cells));
     struct angry_position position = unpack(hunt, node);
     if (hunt->board->pass) /* she may sit out the rest */
@@ -404,7 +404,7 @@ static int list_set(struct cells set, uint8_t cell[SCRIPT_ITEMS_MAX])
     return count;
 }
 
-static bool open_buckets(struct hunt *hunt, const struct node *root)
+static bool open_buckets(struct hunt *hunt, const struct script_node *root)
 {
     hunt->top = bound(hunt, root);
     int worst = ANGRY_LOSS - hunt->board->cap - ANGRY_ITEM * hunt->pigs;
@@ -436,13 +436,14 @@ static bool hunt_open(struct hunt *hunt, struct angry_quest *quest, bool to_the_
     hunt->tours = take_memory(hunt, (size_t)1 << hunt->pigs, sizeof *hunt->tours);
     hunt->chunks = take_memory(hunt, CHUNKS_MAX, sizeof *hunt->chunks);
     hunt->slots = take_memory(hunt, SLOTS_FIRST, sizeof *hunt->slots);
-    hunt->free_tour = tour_create(&hunt->board->land, hunt->egg_cell, hunt->eggs, quest->position->slingshot);
+    hunt->free_tour =
+        angry_tour_create(&hunt->board->land, hunt->egg_cell, hunt->eggs, quest->position->slingshot);
     if (hunt->is_full || hunt->free_tour == NULL)
         return false;
-    struct node root = {.cells = pack_root(hunt, quest->position),
-                        .parent = NO_NODE,
-                        .actions = quest->position->actions,
-                        .turns = quest->position->turns};
+    struct script_node root = {.cells = pack_root(hunt, quest->position),
+                               .parent = NO_NODE,
+                               .actions = quest->position->actions,
+                               .turns = quest->position->turns};
     if (!open_buckets(hunt, &root))
         return false;
     push(hunt, &root);
@@ -454,8 +455,8 @@ static void hunt_close(struct hunt *hunt)
     for (int i = 0; i < hunt->chunk_count; i++)
         free(hunt->chunks[i]);
     for (int i = 0; hunt->tours != NULL && i < 1 << hunt->pigs; i++)
-        tour_destroy(hunt->tours[i]);
-    tour_destroy(hunt->free_tour);
+        angry_tour_destroy(hunt->tours[i]);
+    angry_tour_destroy(hunt->free_tour);
     free(hunt->tours);
     free(hunt->chunks);
     free(hunt->slots);

@@ -2,19 +2,19 @@
 
 #include <stdlib.h>
 
-size_t tour_bytes(int eggs)
+size_t angry_tour_bytes(int eggs)
 {
     size_t entries = ((size_t)eggs + 1) << eggs;
-    return sizeof(struct tour) + entries * (sizeof(int32_t) + sizeof(int16_t) * ((size_t)eggs + 1));
+    return sizeof(struct angry_tour) + entries * (sizeof(int32_t) + sizeof(int16_t) * ((size_t)eggs + 1));
 }
 
-static int32_t *value_at(const struct tour *tour, unsigned left, int egg)
+static int32_t *value_at(const struct angry_tour *tour, unsigned left, int egg)
 {
     assert(egg >= 0 && egg < tour->eggs && (left >> egg & 1) == 0);
     return &tour->value[(size_t)left * (size_t)tour->eggs + (size_t)egg];
 }
 
-static int16_t *steps_at(const struct tour *tour, unsigned left, int egg, int number)
+static int16_t *steps_at(const struct angry_tour *tour, unsigned left, int egg, int number)
 {
     assert(egg >= 0 && egg < tour->eggs && (left >> egg & 1) == 0);
     assert(number >= 0 && number <= tour->eggs);
@@ -49,7 +49,7 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-int tour_value(const struct tour *tour, unsigned cell, unsigned left)
+int angry_tour_value(const struct angry_tour *tour, unsigned cell, unsigned left)
 {
     assert(cell < CELLS_MAX && left >> tour->eggs == 0);
     int best = most(ANGRY_LOSS, ANGRY_WIN - tour->slingshot_steps[cell]);
@@ -62,7 +62,7 @@ int tour_value(const struct tour *tour, unsigned cell, unsigned left)
 }
 
 /* Fewest steps from `cell` to take `number` of `left`. */
-static int steps_for(const struct tour *tour, unsigned cell, unsigned left, int number)
+static int steps_for(const struct angry_tour *tour, unsigned cell, unsigned left, int number)
 {
     if (number == 0)
         return 0;
@@ -75,7 +75,7 @@ static int steps_for(const struct tour *tour, unsigned cell, unsigned left, int 
     return best;
 }
 
-int tour_count(const struct tour *tour, unsigned cell, unsigned left, int steps)
+int angry_tour_count(const struct angry_tour *tour, unsigned cell, unsigned left, int steps)
 {
     assert(cell < CELLS_MAX && left >> tour->eggs == 0 && steps >= 0);
     int number = __builtin_popcount(left);
@@ -84,13 +84,13 @@ int tour_count(const struct tour *tour, unsigned cell, unsigned left, int steps)
     return number;
 }
 
-static void tabulate(struct tour *tour, const uint8_t *egg_cell)
+static void tabulate(struct angry_tour *tour, const uint8_t *egg_cell)
 {
     for (unsigned left = 0; left < 1u << tour->eggs; left++)
         for (int egg = 0; egg < tour->eggs; egg++) {
             if (left >> egg & 1)
                 continue;
-            *value_at(tour, left, egg) = tour_value(tour, egg_cell[egg], left);
+            *value_at(tour, left, egg) = angry_tour_value(tour, egg_cell[egg], left);
             for (int number = 0; number <= tour->eggs; number++)
                 *steps_at(tour, left, egg, number) =
                     (int16_t)(number <= __builtin_popcount(left)
@@ -99,10 +99,11 @@ static void tabulate(struct tour *tour, const uint8_t *egg_cell)
         }
 }
 
-struct tour *tour_create(const struct cells *open, const uint8_t *egg_cell, int eggs, unsigned slingshot)
+struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *egg_cell, int eggs,
+                                     unsigned slingshot)
 {
     assert(eggs >= 0 && eggs <= TOUR_EGGS_MAX);
-    struct tour *tour = calloc(1, sizeof *tour);
+    struct angry_tour *tour = calloc(1, sizeof *tour);
     if (tour == NULL)
         return NULL;
     size_t entries = ((size_t)eggs + 1) << eggs;
@@ -110,7 +111,7 @@ struct tour *tour_create(const struct cells *open, const uint8_t *egg_cell, int 
     tour->value = calloc(entries, sizeof *tour->value);
     tour->steps = calloc(entries * ((size_t)eggs + 1), sizeof *tour->steps);
     if (tour->value == NULL || tour->steps == NULL) {
-        tour_destroy(tour);
+        angry_tour_destroy(tour);
         return NULL;
     }
     struct cells passable = cells_minus(*open, cells_of(slingshot));
@@ -121,7 +122,7 @@ struct tour *tour_create(const struct cells *open, const uint8_t *egg_cell, int 
     return tour;
 }
 
-void tour_destroy(struct tour *tour)
+void angry_tour_destroy(struct angry_tour *tour)
 {
     if (tour == NULL)
         return;

@@ -63,8 +63,8 @@ static bool find_mask(const int16_t *row, const int16_t *before, const int16_t *
     return strange == 0;
 }
 
-bool trail_write(struct trail *trail, struct trail_purse *purse, const int16_t *row, const int16_t *before,
-                 const int16_t *lanes, int prize, int width)
+bool angry_trail_write(struct trail *trail, struct trail_purse *purse, const int16_t *row,
+                       const int16_t *before, const int16_t *lanes, int prize, int width)
 {
     assert(width % LANES == 0 && width <= TRAIL_WIDTH_MAX);
     assert((before == NULL) == (trail->used == 0));
@@ -82,14 +82,14 @@ bool trail_write(struct trail *trail, struct trail_purse *purse, const int16_t *
     return trail_append(trail, purse, STEP_ROW, whole, (size_t)width * sizeof whole[0]);
 }
 
-void trail_free(struct trail *trail, struct trail_purse *purse)
+void angry_trail_free(struct trail *trail, struct trail_purse *purse)
 {
     free(trail->bytes);
     atomic_fetch_sub(&purse->used, trail->capacity);
     memset(trail, 0, sizeof *trail);
 }
 
-struct trail_reader trail_read(const struct trail *trail)
+struct trail_reader angry_trail_read(const struct trail *trail)
 {
     return (struct trail_reader){.at = trail->bytes, .end = trail->bytes + trail->used};
 }
@@ -106,7 +106,7 @@ static void take_mask(const uint8_t *mask, int16_t *row, int width)
     }
 }
 
-void trail_next(struct trail_reader *reader, int16_t *row, int width)
+void angry_trail_next(struct trail_reader *reader, int16_t *row, int width)
 {
     assert(reader->at < reader->end);
     size_t mask_size = (size_t)width / 8;

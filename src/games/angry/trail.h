@@ -32,12 +32,12 @@ struct trail_reader {
 
 /* Appends `row`, of which only the lanes count where `lanes` is not 0; `before` is the row before it or NULL
  * for the first. False: the purse is empty, or the machine. */
-bool trail_write(struct trail *, struct trail_purse *, const int16_t *row, const int16_t *before,
-                 const int16_t *lanes, int prize, int width);
-void trail_free(struct trail *, struct trail_purse *);
+bool angry_trail_write(struct trail *, struct trail_purse *, const int16_t *row, const int16_t *before,
+                       const int16_t *lanes, int prize, int width);
+void angry_trail_free(struct trail *, struct trail_purse *);
 
-struct trail_reader trail_read(const struct trail *);
+struct trail_reader angry_trail_read(const struct trail *);
 /* Turns the row before (anything at first) into the next one. */
-void trail_next(struct trail_reader *, int16_t *row, int width);
+void angry_trail_next(struct trail_reader *, int16_t *row, int width);
 
 #endif

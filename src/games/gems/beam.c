@@ -26,14 +26,14 @@ struct beam_step {
 
 enum { LABELS_A_WIDTH = 4, TICK_LABELS = 1000, LAYERS_PAID = 24 };
 
-void beam_init(struct beam *beam, const struct spots *spots, size_t bytes)
+void gems_beam_init(struct beam *beam, const struct spots *spots, size_t bytes)
 {
     memset(beam, 0, sizeof *beam);
     beam->spots = spots;
     beam->bytes = bytes;
 }
 
-void beam_add_bound(struct beam *beam, const struct bound *bound)
+void gems_beam_add_bound(struct beam *beam, const struct bound *bound)
 {
     assert(beam->bounds < BEAM_BOUNDS);
     beam->bound[beam->bounds++] = bound;
@@ -48,7 +48,7 @@ static void free_run(struct beam *beam)
     beam->slot = NULL;
 }
 
-void beam_free(struct beam *beam)
+void gems_beam_free(struct beam *beam)
 {
     free_run(beam);
     free(beam->step);
@@ -56,7 +56,7 @@ void beam_free(struct beam *beam)
     beam->step_room = 0;
 }
 
-int beam_width_max(const struct beam *beam)
+int gems_beam_width_max(const struct beam *beam)
 {
     size_t each = (LABELS_A_WIDTH + 1) * sizeof(struct label) + 2 * LABELS_A_WIDTH * sizeof(int32_t) +
                   LAYERS_PAID * sizeof(struct beam_step);
@@ -345,7 +345,7 @@ static void start_at_root(struct beam *beam)
     beam->now_count = 1;
 }
 
-bool beam_run(struct beam *beam, int width, struct job *job)
+bool gems_beam_run(struct beam *beam, int width, struct job *job)
 {
     bool done = open_run(beam, width);
     if (done)

@@ -11,7 +11,7 @@ static void count_kinds(const struct spots *spots, int count[GEMS_KINDS])
         count[spots->gem_kind[gem] - 1]++;
 }
 
-int64_t bound_rows_by_kinds(const struct spots *spots)
+int64_t gems_bound_rows_by_kinds(const struct spots *spots)
 {
     int count[GEMS_KINDS];
     int64_t rows = 1;
@@ -31,7 +31,7 @@ static void make_steps(struct bound *bound)
         step *= count[kind] + 1;
     }
     bound->top = step - 1;
-    assert(bound->top + 1 == bound_rows_by_kinds(bound->spots));
+    assert(bound->top + 1 == gems_bound_rows_by_kinds(bound->spots));
 }
 
 static struct bound_arc make_arc(const struct bound *bound, const struct arc *arc)
@@ -116,7 +116,7 @@ static void make_rows(struct bound *bound)
         bound->bytes += place_bytes(bound, place, 0);
 }
 
-bool bound_create(struct bound *bound, const struct spots *spots, enum bound_resource by, size_t bytes)
+bool gems_bound_create(struct bound *bound, const struct spots *spots, enum bound_resource by, size_t bytes)
 {
     memset(bound, 0, sizeof *bound);
     assert(spots->count > 0 && spots->spot[0].early == 0);
@@ -133,7 +133,7 @@ bool bound_create(struct bound *bound, const struct spots *spots, enum bound_res
     return bound->bytes <= bound->limit && make_arcs(bound);
 }
 
-void bound_free(struct bound *bound)
+void gems_bound_free(struct bound *bound)
 {
     free(bound->arc);
     free(bound->maps);
@@ -284,7 +284,7 @@ static bool tick(struct bound *bound, struct job *job)
     return job_tick(job, 0);
 }
 
-bool bound_fill(struct bound *bound, struct job *job)
+bool gems_bound_fill(struct bound *bound, struct job *job)
 {
     assert(bound->bytes <= bound->limit);
     uint64_t before = bound->work;
@@ -305,7 +305,7 @@ bool bound_fill(struct bound *bound, struct job *job)
     return true;
 }
 
-int32_t bound_at_root(const struct bound *bound)
+int32_t gems_bound_at_root(const struct bound *bound)
 {
     return bound->prices + bound->turn_price * bound->spots->turns + bound_value(bound, 0, bound->top, 0);
 }
@@ -315,7 +315,7 @@ int32_t bound_at_root(const struct bound *bound)
 enum { TOUR_PLACES = 1024 };
 
 /* The gems that the best relaxed tour takes, in order. */
-struct tour {
+struct bound_tour {
     int count;
     int turns;
     int16_t place[TOUR_PLACES];
@@ -337,7 +337,7 @@ static const struct bound_arc *best_arc(const struct bound *bound, int spot, int
     return NULL;
 }
 
-static void walk_tour(const struct bound *bound, struct tour *tour)
+static void walk_tour(const struct bound *bound, struct bound_tour *tour)
 {
     int spot = 0;
     int32_t row = bound->top;
@@ -375,7 +375,7 @@ static bool remember(struct bound *bound, int place, int gem, int near_max)
 }
 
 /* Between two visits of a gem every place learns to remember it, where there is room. */
-static void remember_cycles(struct bound *bound, const struct tour *tour, int near_max)
+static void remember_cycles(struct bound *bound, const struct bound_tour *tour, int near_max)
 {
     for (int i = 0; i < tour->count; i++) {
         int gem = tour->place[i];
@@ -397,7 +397,7 @@ static void remember_cycles(struct bound *bound, const struct tour *tour, int ne
 enum { TURN_WEIGHT = 16 }; /* a turn too many counts as a 16th of a visit too many, squared */
 
 /* How far the tour is from one that takes every gem that has a price once, squared. */
-static int64_t tour_fault(const struct bound *bound, const struct tour *tour)
+static int64_t tour_fault(const struct bound *bound, const struct bound_tour *tour)
 {
     int64_t fault = 0;
     for (int gem = 0; gem < bound->spots->gems; gem++) {
@@ -417,7 +417,7 @@ static int32_t moved_price(int32_t price, int64_t by)
 }
 
 /* Moves prices against the tour's visits by a share of the gap. False when the tour is a true one. */
-static bool move_prices(struct bound *bound, const struct tour *tour, int64_t gap, int share)
+static bool move_prices(struct bound *bound, const struct bound_tour *tour, int64_t gap, int share)
 {
     int64_t fault = tour_fault(bound, tour);
     if (fault == 0 || gap <= 0)
@@ -455,18 +455,18 @@ static void load_prices(struct bound *bound, const struct prices *from)
     bound->turn_price = from->turn_price;
 }
 
-bool bound_better(struct bound *bound, int rounds, int near_max, int32_t reached, struct job *job)
+bool gems_bound_better(struct bound *bound, int rounds, int near_max, int32_t reached, struct job *job)
 {
     assert(rounds > 0);
     struct prices best;
-    struct tour tour;
+    struct bound_tour tour;
     int32_t lowest = INT32_MAX;
     int share = 100, fruitless = 0;
     save_prices(bound, &best);
     for (int round = 0; round < rounds; round++) {
-        if (!bound_fill(bound, job))
+        if (!gems_bound_fill(bound, job))
             return false;
-        int32_t root = bound_at_root(bound);
+        int32_t root = gems_bound_at_root(bound);
         if (root < lowest) {
             lowest = root;
             save_prices(bound, &best);
@@ -481,5 +481,5 @@ bool bound_better(struct bound *bound, int rounds, int near_max, int32_t reached
             break;
     }
     load_prices(bound, &best);
-    return bound_fill(bound, job);
+    return gems_bound_fill(bound, job);
 }

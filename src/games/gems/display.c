@@ -7,7 +7,7 @@ static const enum style gem_styles[GEMS_KINDS] = {STYLE_YELLOW, STYLE_GREEN, STY
 static const char *const key_names[GEMS_KEYS] = {"green", "red", "yellow"};
 static const enum style key_styles[GEMS_KEYS] = {STYLE_GREEN, STYLE_RED, STYLE_YELLOW};
 
-struct picture {
+struct gems_picture {
     const struct gems_board *board;
     const struct gems_position *position;
     struct text *text;
@@ -33,7 +33,7 @@ static void draw_styled(struct text *text, enum style style, const char *string)
     text_style(text, STYLE_PLAIN);
 }
 
-static void draw_player(const struct picture *picture, int side, int cell)
+static void draw_player(const struct gems_picture *picture, int side, int cell)
 {
     char terrain = picture->board->terrain[cell];
     assert(terrain != 'W' && terrain != '\0');
@@ -42,7 +42,7 @@ static void draw_player(const struct picture *picture, int side, int cell)
     draw_styled(picture->text, side == 0 ? STYLE_FIRST : STYLE_SECOND, name);
 }
 
-static void draw_cell(const struct picture *picture, int cell)
+static void draw_cell(const struct gems_picture *picture, int cell)
 {
     for (int side = 0; side < picture->board->players; side++)
         if (picture->position->cell[side] == cell) {
@@ -56,7 +56,7 @@ static void draw_cell(const struct picture *picture, int cell)
             draw_styled(picture->text, signs[i].style, signs[i].signs);
 }
 
-static void draw_letters(const struct picture *picture)
+static void draw_letters(const struct gems_picture *picture)
 {
     text_style(picture->text, STYLE_FAINT);
     text_string(picture->text, "    ");
@@ -66,7 +66,7 @@ static void draw_letters(const struct picture *picture)
     text_char(picture->text, '\n');
 }
 
-static void draw_edge(const struct picture *picture, const char *left, const char *right)
+static void draw_edge(const struct gems_picture *picture, const char *left, const char *right)
 {
     text_style(picture->text, STYLE_FAINT);
     text_format(picture->text, "   %s", left);
@@ -77,7 +77,7 @@ static void draw_edge(const struct picture *picture, const char *left, const cha
     text_char(picture->text, '\n');
 }
 
-static void draw_row(const struct picture *picture, int row)
+static void draw_row(const struct gems_picture *picture, int row)
 {
     text_style(picture->text, STYLE_FAINT);
     text_padded(picture->text, row + 1, 2);
@@ -91,7 +91,7 @@ static void draw_row(const struct picture *picture, int row)
 
 /* -- below the map -- */
 
-static void draw_end(const struct picture *picture)
+static void draw_end(const struct gems_picture *picture)
 {
     const struct gems_position *position = picture->position;
     bool all = position->turn > picture->board->turns;
@@ -102,7 +102,7 @@ static void draw_end(const struct picture *picture)
     text_string(picture->text, margin > 0 ? ": A wins" : margin < 0 ? ": B wins" : ": a draw");
 }
 
-static void draw_turn(const struct picture *picture, move_t last)
+static void draw_turn(const struct gems_picture *picture, move_t last)
 {
     const struct gems_position *position = picture->position;
     int turns = picture->board->turns;
@@ -123,7 +123,7 @@ static void draw_turn(const struct picture *picture, move_t last)
     text_char(picture->text, '\n');
 }
 
-static void draw_keys(const struct picture *picture, unsigned keys)
+static void draw_keys(const struct gems_picture *picture, unsigned keys)
 {
     text_string(picture->text, keys == 0 ? "no keys" : "keys");
     for (int key = 0; key < GEMS_KEYS; key++)
@@ -133,7 +133,7 @@ static void draw_keys(const struct picture *picture, unsigned keys)
         }
 }
 
-static void draw_next(const struct picture *picture, int last)
+static void draw_next(const struct gems_picture *picture, int last)
 {
     text_string(picture->text, "      next gem");
     for (int kind = 0; kind < GEMS_KINDS; kind++) {
@@ -146,7 +146,7 @@ static void draw_next(const struct picture *picture, int last)
     text_char(picture->text, '\n');
 }
 
-static void draw_state(const struct picture *picture, int side)
+static void draw_state(const struct gems_picture *picture, int side)
 {
     const struct gems_position *position = picture->position;
     int last = position->last[side];
@@ -162,7 +162,8 @@ static void draw_state(const struct picture *picture, int side)
 
 void gems_display(const struct board *board, const struct position *position, move_t last, struct text *text)
 {
-    struct picture picture = {.board = gems_board(board), .position = gems_position(position), .text = text};
+    struct gems_picture picture = {
+        .board = gems_board(board), .position = gems_position(position), .text = text};
     draw_letters(&picture);
     draw_edge(&picture, "┌", "┐");
     for (int row = 0; row < picture.board->rows; row++)

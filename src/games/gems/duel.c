@@ -18,7 +18,7 @@ enum {
 enum entry_bound { ENTRY_NONE, ENTRY_LOWER, ENTRY_UPPER, ENTRY_EXACT };
 
 /* What is known of a position. Values are relative to the margin that the position has. */
-struct entry {
+struct duel_entry {
     uint32_t check; /* the upper half of the key */
     int32_t value;
     uint8_t depth;
@@ -37,7 +37,7 @@ struct promise {
 struct duel {
     struct course course;
     struct job *job;
-    struct entry *entry;
+    struct duel_entry *entry;
     uint64_t mask; /* entries less 2; they come in pairs */
     struct promise *promise;
     uint64_t promise_mask; /* their number less 1 */
@@ -111,7 +111,7 @@ static struct runners after(const struct course *course, const struct runners *f
 }
 
 /* Moves with the most promising first. */
-struct choices {
+struct duel_choices {
     int count;
     uint8_t action[GEMS_ACTIONS];
     int32_t rank[GEMS_ACTIONS];
@@ -134,7 +134,7 @@ static int32_t rank_of(const struct duel *duel, const struct runners *at, int ac
 }
 
 static void choices_open(const struct duel *duel, const struct runners *at, int first,
-                         struct choices *choices)
+                         struct duel_choices *choices)
 {
     choices->count = 0;
     for (int action = 0; action < GEMS_ACTIONS; action++) {
@@ -148,7 +148,7 @@ static void choices_open(const struct duel *duel, const struct runners *at, int 
     }
 }
 
-static int choices_pick(struct choices *choices, int index)
+static int choices_pick(struct duel_choices *choices, int index)
 {
     assert(index < choices->count);
     int best = index;
@@ -204,9 +204,9 @@ static uint64_t key_of(const struct duel *duel, const struct runners *at, int de
     return rng_mix(mix_of(at) ^ rng_mix(near + ((uint64_t)duel->exact << 33)));
 }
 
-static struct entry *entry_find(const struct duel *duel, uint64_t key)
+static struct duel_entry *entry_find(const struct duel *duel, uint64_t key)
 {
-    struct entry *pair = &duel->entry[key & duel->mask];
+    struct duel_entry *pair = &duel->entry[key & duel->mask];
     for (int i = 0; i < 2; i++)
         if (pair[i].bound != ENTRY_NONE && pair[i].check == (uint32_t)(key >> 32))
             return &pair[i];
@@ -217,17 +217,17 @@ static void entry_store(struct duel *duel, uint64_t key, int depth, int32_t valu
                         int move)
 {
     assert(depth > 0 && depth <= PLIES_MAX && move < GEMS_ACTIONS);
-    struct entry *pair = &duel->entry[key & duel->mask];
-    struct entry *old = entry_find(duel, key);
+    struct duel_entry *pair = &duel->entry[key & duel->mask];
+    struct duel_entry *old = entry_find(duel, key);
     if (old == NULL)
         old = pair[0].bound == ENTRY_NONE || depth >= pair[0].depth ? &pair[0] : &pair[1];
     if (old == &pair[0] && old->bound != ENTRY_NONE && old->check != (uint32_t)(key >> 32))
         pair[1] = pair[0];
-    *old = (struct entry){.check = (uint32_t)(key >> 32),
-                          .value = value,
-                          .depth = (uint8_t)depth,
-                          .bound = (uint8_t)bound,
-                          .move = (uint8_t)move};
+    *old = (struct duel_entry){.check = (uint32_t)(key >> 32),
+                               .value = value,
+                               .depth = (uint8_t)depth,
+                               .bound = (uint8_t)bound,
+                               .move = (uint8_t)move};
 }
 
 /* -- the recursion -- */
@@ -242,7 +242,7 @@ static int32_t glance(struct duel *duel, const struct runners *at)
     uint64_t key = mix_of(at);
     struct promise *promise = &duel->promise[key & duel->promise_mask];
     if (!promise->known || promise->key != key) {
-        int32_t margin = race_margin(&duel->course, at, RACE_FADING) - at->margin;
+        int32_t margin = gems_race_margin(&duel->course, at, RACE_FADING) - at->margin;
         *promise = (struct promise){.key = key, .margin = margin, .known = true};
     }
     int32_t margin = at->margin + promise->margin;
@@ -303,7 +303,7 @@ static bool stands_pat(struct duel *duel, const struct runners *at, int depth, i
 static int32_t seek_all(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
                         int ply, int *move)
 {
-    struct choices choices;
+    struct duel_choices choices;
     int32_t best = INT32_MIN / 2;
     choices_open(duel, at, *move, &choices);
     for (int i = 0; i < choices.count && alpha < beta; i++) {
@@ -342,7 +342,7 @@ static int32_t seek(struct duel *duel, const struct runners *at, int depth, int3
         return glance(duel, at);
     int32_t base = own_margin(at);
     uint64_t key = key_of(duel, at, depth);
-    const struct entry *known = entry_find(duel, key);
+    const struct duel_entry *known = entry_find(duel, key);
     int move = GEMS_ACTIONS;
     if (known != NULL) {
         int32_t value = known->value + base;
@@ -486,8 +486,8 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
     struct runners root;
     struct solution plan = {.best = MOVE_NONE};
     size_t bytes = means->bytes / 4;
-    runners_from(&root, &duel->course, gems_position(position));
-    safe_plan(&duel->course, position, bytes, duel->job, &plan);
+    gems_runners_from(&root, &duel->course, gems_position(position));
+    gems_safe_plan(&duel->course, position, bytes, duel->job, &plan);
     if (!open_promises(duel, bytes))
         return;
     deepen(duel, means, &root, solution);
@@ -497,8 +497,8 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
         atomic_store(&duel->job->stop, true);
 }
 
-void duel_search(const struct means *means, const struct board *board, const struct position *position,
-                 struct job *job, struct solution *solution)
+void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,
+                      struct job *job, struct solution *solution)
 {
     if (gems_plies_left(gems_board(board), gems_position(position)) <= PLAIN_PLIES)
         return;
@@ -506,11 +506,11 @@ void duel_search(const struct means *means, const struct board *board, const str
     if (duel == NULL)
         return;
     duel->job = job;
-    bool ready = course_create(&duel->course, gems_board(board), gems_position(position)) &&
+    bool ready = gems_course_create(&duel->course, gems_board(board), gems_position(position)) &&
                  open_table(duel, means->bytes - means->bytes / 4);
     if (ready)
         plan_and_deepen(duel, means, position, solution);
-    course_free(&duel->course);
+    gems_course_free(&duel->course);
     free(duel->entry);
     free(duel->promise);
     free(duel);

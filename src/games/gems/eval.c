@@ -118,7 +118,7 @@ static void view_yield(struct view *view, const struct view *other, int lead)
 
 /* Goes again and again to the gem with the most points a turn; eats the view. A turn of walking costs about a
  * point and a half. */
-static int32_t tour_value(const struct gems_board *board, struct view *view, int last, int turns)
+static int32_t angry_tour_value(const struct gems_board *board, struct view *view, int last, int turns)
 {
     int32_t value = 0;
     const struct sight *from = NULL;
@@ -176,11 +176,11 @@ static void sum_terms(const struct gems_board *board, const struct gems_position
         view_yield(&mine, &theirs, 0);
         view_yield(&theirs, &whole, 1);
         value[TERM_OTHER_SCORE] = -position->score[me ^ 1];
-        value[TERM_OTHER_TOUR] = -tour_value(board, &theirs, position->last[me ^ 1], turns - me);
+        value[TERM_OTHER_TOUR] = -angry_tour_value(board, &theirs, position->last[me ^ 1], turns - me);
         value[TERM_OTHER_KEYS] = -keys_value(board, position->keys[me ^ 1]);
     }
     value[TERM_SCORE] = position->score[me];
-    value[TERM_TOUR] = tour_value(board, &mine, position->last[me], turns);
+    value[TERM_TOUR] = angry_tour_value(board, &mine, position->last[me], turns);
     value[TERM_KEYS] = keys_value(board, position->keys[me]);
 }
 

@@ -101,7 +101,8 @@ static void measure(struct course *course, unsigned keys, int item)
     }
 }
 
-bool course_create(struct course *course, const struct gems_board *board, const struct gems_position *root)
+bool gems_course_create(struct course *course, const struct gems_board *board,
+                        const struct gems_position *root)
 {
     memset(course, 0, sizeof *course);
     course->board = board;
@@ -120,13 +121,13 @@ bool course_create(struct course *course, const struct gems_board *board, const 
     return true;
 }
 
-void course_free(struct course *course)
+void gems_course_free(struct course *course)
 {
     free(course->way);
     course->way = NULL;
 }
 
-void runners_from(struct runners *runners, const struct course *course, const struct gems_position *root)
+void gems_runners_from(struct runners *runners, const struct course *course, const struct gems_position *root)
 {
     assert(course->board->players == 2 && course->items <= RACE_ITEMS_MAX);
     memset(runners, 0, sizeof *runners);
@@ -301,7 +302,7 @@ static struct runner runner_of(const struct runners *runners, int side)
                            .last = runners->last[side]};
 }
 
-int32_t race_margin(const struct course *course, const struct runners *runners, enum race_depth depth)
+int32_t gems_race_margin(const struct course *course, const struct runners *runners, enum race_depth depth)
 {
     int events = depth == RACE_FADING ? EVENTS_MAX : WHOLE_EVENTS_MAX;
     int32_t sum = 0, weight = WHOLE;
@@ -326,7 +327,7 @@ int32_t race_margin(const struct course *course, const struct runners *runners, 
     return runners->margin + (runners->side == 0 ? sum : -sum);
 }
 
-int32_t race_alone(const struct course *course, const struct runners *runners, int side)
+int32_t gems_race_alone(const struct course *course, const struct runners *runners, int side)
 {
     struct rest rest = {.left = {runners->left[0], runners->left[1]}};
     struct runner runner = runner_of(runners, side);

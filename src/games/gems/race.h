@@ -39,18 +39,20 @@ struct runners {
 };
 
 /* False when there are too many items or memory runs out. */
-bool course_create(struct course *course, const struct gems_board *board, const struct gems_position *root);
-void course_free(struct course *course);
-void runners_from(struct runners *runners, const struct course *course, const struct gems_position *root);
+bool gems_course_create(struct course *course, const struct gems_board *board,
+                        const struct gems_position *root);
+void gems_course_free(struct course *course);
+void gems_runners_from(struct runners *runners, const struct course *course,
+                       const struct gems_position *root);
 
 /* What is far off may count less, or all alike to the end. */
 enum race_depth { RACE_FADING, RACE_TO_THE_END };
 
 /* The margin at the end as far as greed shows, A's view. */
-int32_t race_margin(const struct course *course, const struct runners *runners, enum race_depth depth);
+int32_t gems_race_margin(const struct course *course, const struct runners *runners, enum race_depth depth);
 
 /* What `side` will win by greed if the other takes nothing more. */
-int32_t race_alone(const struct course *course, const struct runners *runners, int side);
+int32_t gems_race_alone(const struct course *course, const struct runners *runners, int side);
 
 static inline bool runners_left(const struct runners *runners, int item)
 {

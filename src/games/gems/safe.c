@@ -37,7 +37,7 @@ static void stay_until(const struct gems_board *board, const struct gems_positio
                        struct alone *room, int16_t until[GEMS_CELLS])
 {
     alone_make(room, board, position, position->side ^ 1);
-    spots_reach(&room->board, &room->position, until);
+    gems_spots_reach(&room->board, &room->position, until);
     for (int cell = 0; cell < GEMS_CELLS; cell++)
         if (until[cell] < 0)
             until[cell] = INT16_MAX;
@@ -57,7 +57,7 @@ static void plan(const struct course *course, const struct gems_position *positi
     atomic_init(&part.deadline, whole == INT64_MAX || whole < deadline ? whole : deadline);
     atomic_init(&part.node_limit, whole == INT64_MAX ? NODES : UINT64_MAX);
     struct means means = {.bytes = bytes, .threads = 1};
-    solve_tour(&means, &alone->board, &alone->position, until, &part, solution);
+    gems_solve_tour(&means, &alone->board, &alone->position, until, &part, solution);
     free(alone);
 }
 
@@ -78,8 +78,8 @@ static struct runners after_plan(const struct course *course, const struct runne
     return at;
 }
 
-void safe_plan(const struct course *course, const struct position *position, size_t bytes, struct job *job,
-               struct solution *solution)
+void gems_safe_plan(const struct course *course, const struct position *position, size_t bytes,
+                    struct job *job, struct solution *solution)
 {
     const struct gems_position *root = gems_position(position);
     struct runners runners;
@@ -88,11 +88,11 @@ void safe_plan(const struct course *course, const struct position *position, siz
     plan(course, root, bytes, job, &tour);
     if (tour.best == MOVE_NONE || tour.pv_count < 2)
         return;
-    runners_from(&runners, course, root);
-    int32_t race = race_margin(course, &runners, RACE_TO_THE_END);
+    gems_runners_from(&runners, course, root);
+    int32_t race = gems_race_margin(course, &runners, RACE_TO_THE_END);
     struct runners then = after_plan(course, &runners, &tour);
     int32_t gain = (int32_t)(tour.score.number - root->score[side]);
-    int32_t safe = race_alone(course, &then, side ^ 1);
+    int32_t safe = gems_race_alone(course, &then, side ^ 1);
     int32_t promised = (side == 0 ? runners.margin : -runners.margin) + gain - safe;
     if (promised <= (side == 0 ? race : -race))
         return;

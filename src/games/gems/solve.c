@@ -68,7 +68,7 @@ static void plan_way(struct solving *solving, const struct ways *ways, int index
 static bool plan_arc(struct solving *solving, const struct spot *from, const struct arc *arc)
 {
     struct ways *ways = &solving->spots.ways;
-    if (!ways_search(ways, from->cell, from->keys, arc->turns))
+    if (!gems_ways_search(ways, from->cell, from->keys, arc->turns))
         return false;
     for (int i = ways->first[solving->spots.spot[arc->spot].cell]; i >= 0; i = ways->way[i].next) {
         const struct way *way = &ways->way[i];
@@ -94,7 +94,7 @@ static bool plan_rest(struct solving *solving)
         return true;
     struct ways *ways = &solving->spots.ways;
     int best = -1;
-    if (!ways_search(ways, cell, solving->root->keys[0], turns))
+    if (!gems_ways_search(ways, cell, solving->root->keys[0], turns))
         return false;
     solving->rest = -turns * GEMS_COST_WIRE;
     for (int i = 1; i < ways->count; i++) {
@@ -192,21 +192,21 @@ static bool add_bound(struct solving *solving, enum bound_resource by, size_t by
 {
     assert(solving->bounds < BEAM_BOUNDS);
     struct bound *bound = &solving->bound[solving->bounds];
-    bool made = bound_create(bound, &solving->spots, by, bytes) && bound_fill(bound, solving->job);
+    bool made = gems_bound_create(bound, &solving->spots, by, bytes) && gems_bound_fill(bound, solving->job);
     if (!made) {
-        bound_free(bound);
+        gems_bound_free(bound);
         return false;
     }
-    beam_add_bound(&solving->beam, bound);
+    gems_beam_add_bound(&solving->beam, bound);
     solving->near_max[solving->bounds++] = by == BOUND_BY_TURNS ? 3 : 2;
-    lower_upper(solving, points_below(bound_at_root(bound)));
+    lower_upper(solving, points_below(gems_bound_at_root(bound)));
     return true;
 }
 
 /* The two bounds, as far as there is room; one is enough. */
 static bool make_bounds(struct solving *solving, size_t bytes)
 {
-    int64_t work = bound_rows_by_kinds(&solving->spots) * solving->spots.arcs;
+    int64_t work = gems_bound_rows_by_kinds(&solving->spots) * solving->spots.arcs;
     if (work <= KINDS_WORK_MAX)
         add_bound(solving, BOUND_BY_KINDS, bytes / 4);
     add_bound(solving, BOUND_BY_TURNS, bytes / 4);
@@ -223,10 +223,10 @@ static bool better_bound(struct solving *solving, int which)
     if (rounds < ROUNDS_MIN)
         return true;
     solving->credit[which] = 0;
-    if (!bound_better(bound, rounds < ROUNDS_MAX ? (int)rounds : ROUNDS_MAX, solving->near_max[which],
-                      solving->beam.best.score, solving->job))
+    if (!gems_bound_better(bound, rounds < ROUNDS_MAX ? (int)rounds : ROUNDS_MAX, solving->near_max[which],
+                           solving->beam.best.score, solving->job))
         return false;
-    lower_upper(solving, points_below(bound_at_root(bound)));
+    lower_upper(solving, points_below(gems_bound_at_root(bound)));
     if (solving->near_max[which] < BOUND_NEAR_MAX)
         solving->near_max[which]++;
     return true;
@@ -260,7 +260,7 @@ static bool close_some(struct solving *solving, int width)
 {
     struct beam *beam = &solving->beam;
     uint64_t labels = beam->labels;
-    if (beam_run(beam, width, solving->job))
+    if (gems_beam_run(beam, width, solving->job))
         lower_upper(solving, points_below(beam->cut));
     if (!tell(solving) || is_proven(solving) || is_late(solving))
         return false;
@@ -270,7 +270,7 @@ static bool close_some(struct solving *solving, int width)
 /* Ever wider; at the greatest width for as long as something comes of it. */
 static void close_gap(struct solving *solving)
 {
-    int width_max = beam_width_max(&solving->beam);
+    int width_max = gems_beam_width_max(&solving->beam);
     int fruitless = 0;
     for (int width = WIDTH_FIRST; fruitless < FRUITLESS_MAX; width *= WIDTH_FACTOR) {
         int32_t lower = solving->beam.best.score, upper = solving->upper;
@@ -285,9 +285,9 @@ static void close_gap(struct solving *solving)
 
 static void solve_one(struct solving *solving, size_t bytes, struct solution *solution)
 {
-    if (!spots_build(&solving->spots, solving->board, solving->root, solving->until, solving->job))
+    if (!gems_spots_build(&solving->spots, solving->board, solving->root, solving->until, solving->job))
         return;
-    beam_init(&solving->beam, &solving->spots, bytes / 2);
+    gems_beam_init(&solving->beam, &solving->spots, bytes / 2);
     if (!plan_rest(solving))
         return;
     solving->beam.best.score = solving->rest;
@@ -309,9 +309,9 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     memcpy(solution->pv, solving->plan, sizeof solution->pv);
 }
 
-void solve_tour(const struct means *means, const struct gems_board *board,
-                const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
-                struct solution *solution)
+void gems_solve_tour(const struct means *means, const struct gems_board *board,
+                     const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
+                     struct solution *solution)
 {
     assert(board->players == 1);
     struct solving *solving = calloc(1, sizeof *solving);
@@ -323,10 +323,10 @@ void solve_tour(const struct means *means, const struct gems_board *board,
     solving->soft = means->soft;
     solving->job = job;
     solve_one(solving, means->bytes, solution);
-    beam_free(&solving->beam);
+    gems_beam_free(&solving->beam);
     for (int i = 0; i < solving->bounds; i++)
-        bound_free(&solving->bound[i]);
-    spots_free(&solving->spots);
+        gems_bound_free(&solving->bound[i]);
+    gems_spots_free(&solving->spots);
     free(solving);
 }
 
@@ -397,10 +397,10 @@ static void solve(void *self, const struct means *means, const struct board *boa
 {
     *solution = (struct solution){.best = MOVE_NONE};
     if (gems_board(board)->players == 2) {
-        duel_search(means, board, position, job, solution);
+        gems_duel_search(means, board, position, job, solution);
         return;
     }
-    solve_tour(means, gems_board(board), gems_position(position), NULL, job, solution);
+    gems_solve_tour(means, gems_board(board), gems_position(position), NULL, job, solution);
     diary_recall(self, board, position, solution);
     if (means->answer == ANSWER_MOVE)
         diary_write(self, board, position, solution);

@@ -44,7 +44,8 @@ static void reach_all(const struct gems_board *board, const struct gems_position
     } while (reach->keys != before);
 }
 
-void spots_reach(const struct gems_board *board, const struct gems_position *root, int16_t turns[GEMS_CELLS])
+void gems_spots_reach(const struct gems_board *board, const struct gems_position *root,
+                      int16_t turns[GEMS_CELLS])
 {
     struct reach reach;
     reach_all(board, root, &reach);
@@ -199,7 +200,7 @@ static bool make_arcs(struct spots *spots, int from)
     assert(!spot->done && spot->early <= spots->turns);
     spot->done = true;
     spot->first = spots->arcs;
-    if (!ways_search(&spots->ways, spot->cell, spot->keys, spots->turns - spot->early))
+    if (!gems_ways_search(&spots->ways, spot->cell, spot->keys, spots->turns - spot->early))
         return false;
     spot->incomplete = spots->ways.incomplete;
     for (int gem = 0; gem < spots->gems; gem++) {
@@ -235,8 +236,8 @@ static int beside_max(int gems)
     return gems <= 32 ? 1024 : gems <= 64 ? 16 : 4;
 }
 
-bool spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
-                 const int16_t until[GEMS_CELLS], struct job *job)
+bool gems_spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
+                      const int16_t until[GEMS_CELLS], struct job *job)
 {
     struct reach reach;
     assert(board->players == 1 && !gems_is_over(board, root));
@@ -265,9 +266,9 @@ bool spots_build(struct spots *spots, const struct gems_board *board, const stru
     return true;
 }
 
-void spots_free(struct spots *spots)
+void gems_spots_free(struct spots *spots)
 {
-    ways_free(&spots->ways);
+    gems_ways_free(&spots->ways);
     free(spots->arc);
     spots->arc = NULL;
 }

@@ -8,8 +8,8 @@
 
 /* `until` says of every cell for how many turns what lies there will stay, NULL: always. The solution stays
  * as it is when memory or time runs out before there is a tour. */
-void solve_tour(const struct means *means, const struct gems_board *board,
-                const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
-                struct solution *solution);
+void gems_solve_tour(const struct means *means, const struct gems_board *board,
+                     const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
+                     struct solution *solution);
 
 #endif

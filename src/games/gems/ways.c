@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-void ways_free(struct ways *ways)
+void gems_ways_free(struct ways *ways)
 {
     free(ways->way);
     ways->way = NULL;
@@ -90,7 +90,7 @@ static bool extend(struct ways *ways, int index, unsigned keys)
     return true;
 }
 
-bool ways_search(struct ways *ways, int cell, unsigned keys, int turns)
+bool gems_ways_search(struct ways *ways, int cell, unsigned keys, int turns)
 {
     assert(cell > 0 && cell < GEMS_CELLS && turns <= GEMS_TURNS_MAX);
     memset(ways->first, -1, sizeof ways->first);

@@ -8,7 +8,7 @@ static const float per_reply = 0.015F;    /* what a move of the opponent weighs 
 static const float weight_of_look = 0.4F; /* against the first glance */
 
 /* The open houses as races by tosses of a coin. */
-struct races {
+struct order_races {
     float chance[HOUSES]; /* the mover's in each house */
     float pivot[HOUSES];  /* how likely that house makes the difference */
     float win;            /* the chance to reach the goal */
@@ -43,7 +43,7 @@ static float spread_without(const float spread[HOUSES + 1], int races, float cha
     return rest;
 }
 
-static void races_weigh(const struct hand_deal *deal, struct hand_node node, struct races *races)
+static void races_weigh(const struct hand_deal *deal, struct hand_node node, struct order_races *races)
 {
     float spread[HOUSES + 1] = {1};
     int count = 0;
@@ -66,7 +66,7 @@ static void races_weigh(const struct hand_deal *deal, struct hand_node node, str
 }
 
 /* The chance to reach the goal after a move, less what the opponent may choose from then. */
-static float glance(const struct hand_deal *deal, struct hand_node node, const struct races *races,
+static float glance(const struct hand_deal *deal, struct hand_node node, const struct order_races *races,
                     uint32_t option)
 {
     int cell = hand_option_cell(option);
@@ -83,7 +83,7 @@ static float glance(const struct hand_deal *deal, struct hand_node node, const s
 static float look(const struct hand_deal *deal, struct hand_node node, int plies, float alpha, float beta)
 {
     struct hand_options options;
-    struct races races;
+    struct order_races races;
     hand_options_gather(deal, node, &options);
     if (options.count <= 0)
         return options.count == HAND_OPTIONS_WIN ? 2 : -2;
@@ -105,7 +105,7 @@ void hand_options_order(const struct hand_deal *deal, struct hand_node node, str
 {
     enum { PLIES = 2, PARTS = 1 << 14, RANK_MIDDLE = 1 << 16 }; /* |value| < 4 */
     struct hand_options ordered = {.count = 0};
-    struct races races;
+    struct order_races races;
     int cards = hand_popcount(hand_node_cells(node));
     assert(options->count > 0 && options->count <= HAND_OPTIONS_MAX);
     races_weigh(deal, node, &races);

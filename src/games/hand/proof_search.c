@@ -22,7 +22,7 @@ enum {
     THREADS_LIMIT = 64
 };
 
-struct worker {
+struct hand_worker {
     struct hand_proof *proof;
     const struct hand_deal *deal;
     uint64_t nodes; /* since the last tick */
@@ -38,7 +38,7 @@ struct worker {
 
 /* -- the last cards -- */
 
-static bool late(struct worker *worker, struct hand_node node)
+static bool late(struct hand_worker *worker, struct hand_node node)
 {
     bool mover = true; /* on move is who was on move when we came */
     for (;;) {
@@ -58,7 +58,7 @@ static bool late(struct worker *worker, struct hand_node node)
 /* -- threads -- */
 
 /* Counts nodes, looks at the clock; true when the worker must go home. */
-static bool worker_tick(struct worker *worker)
+static bool worker_tick(struct hand_worker *worker)
 {
     struct hand_proof *proof = worker->proof;
     assert(proof->job != NULL);
@@ -78,7 +78,7 @@ static uint64_t table_place(struct hand_node node)
     return node.where & ((UINT64_C(1) << (VARYS_BIT + 6)) - 1);
 }
 
-static int find(const struct worker *worker, struct hand_node node)
+static int find(const struct hand_worker *worker, struct hand_node node)
 {
     return hand_table_find(worker->proof->table, table_place(node), node.lead);
 }
@@ -109,7 +109,7 @@ static void set_busy(struct hand_proof *proof, struct hand_node node, bool busy)
 
 /* Has another thread settled a node above this one? Then there is nothing to do down here. (The root is told
  * by `enough`.) */
-static bool is_needless(struct worker *worker)
+static bool is_needless(struct hand_worker *worker)
 {
     assert(!worker->alone && worker->unwind == LEVELS_MAX);
     for (int level = 1; level < worker->levels; level++)
@@ -120,9 +120,9 @@ static bool is_needless(struct worker *worker)
     return false;
 }
 
-static bool early(struct worker *worker, struct hand_node node);
+static bool early(struct hand_worker *worker, struct hand_node node);
 
-static bool reaches(struct worker *worker, struct hand_node node)
+static bool reaches(struct hand_worker *worker, struct hand_node node)
 {
     if (hand_popcount(hand_node_cells(node)) < CARDS_EARLY)
         return late(worker, node);
@@ -130,7 +130,7 @@ static bool reaches(struct worker *worker, struct hand_node node)
 }
 
 /* As reaches(), telling the other threads. */
-static bool reaches_shared(struct worker *worker, struct hand_node from, struct hand_node node)
+static bool reaches_shared(struct hand_worker *worker, struct hand_node from, struct hand_node node)
 {
     assert(worker->levels < LEVELS_MAX);
     worker->above[worker->levels++] = from;
@@ -144,7 +144,7 @@ static bool reaches_shared(struct worker *worker, struct hand_node from, struct 
 
 /* Tries the moves in order, those that others are busy with last. The move that reaches the goal, or -1; what
  * it says counts only if the worker has neither stopped nor to unwind. */
-static int try_shared(struct worker *worker, struct hand_node node, const struct hand_options *options)
+static int try_shared(struct hand_worker *worker, struct hand_node node, const struct hand_options *options)
 {
     unsigned done = 0;
     assert(!worker->alone && options->count > 0);
@@ -163,7 +163,7 @@ static int try_shared(struct worker *worker, struct hand_node node, const struct
     return -1;
 }
 
-static int try_alone(struct worker *worker, struct hand_node node, const struct hand_options *options)
+static int try_alone(struct hand_worker *worker, struct hand_node node, const struct hand_options *options)
 {
     assert(options->count > 0);
     for (int i = 0; i < options->count; i++) {
@@ -176,7 +176,7 @@ static int try_alone(struct worker *worker, struct hand_node node, const struct 
     return -1;
 }
 
-static bool early(struct worker *worker, struct hand_node node)
+static bool early(struct hand_worker *worker, struct hand_node node)
 {
     int cards = hand_popcount(hand_node_cells(node));
     bool shared = !worker->alone && cards >= CARDS_SHARED;
@@ -213,7 +213,8 @@ static bool early(struct worker *worker, struct hand_node node)
 }
 
 /* The first move that is not known to fail. */
-static int likeliest(const struct worker *worker, struct hand_node node, const struct hand_options *options)
+static int likeliest(const struct hand_worker *worker, struct hand_node node,
+                     const struct hand_options *options)
 {
     for (int i = 0; i < options->count; i++)
         if (find(worker, hand_node_after(worker->deal, node, options->at[i])) != 1)
@@ -224,7 +225,7 @@ static int likeliest(const struct worker *worker, struct hand_node node, const s
 /* One thread's walk from the root. Who comes to the end first tells all to stop. */
 static void *work(void *context)
 {
-    struct worker *worker = context;
+    struct hand_worker *worker = context;
     struct hand_proof *proof = worker->proof;
     struct hand_node root = worker->root;
     struct hand_options options;
@@ -248,7 +249,7 @@ static void *work(void *context)
 
 int hand_proof_run(struct hand_proof *proof, struct hand_node root, int threads, int *best)
 {
-    struct worker worker[THREADS_LIMIT];
+    struct hand_worker worker[THREADS_LIMIT];
     pthread_t thread[THREADS_LIMIT];
     int count = hand_popcount(hand_node_cells(root)) < CARDS_THREADS ? 1 : threads;
     int started = 1;
@@ -256,7 +257,7 @@ int hand_proof_run(struct hand_proof *proof, struct hand_node root, int threads,
     assert(threads >= 1 && count >= 1);
     atomic_store(&proof->enough, false);
     for (int i = 0; i < count; i++)
-        worker[i] = (struct worker){
+        worker[i] = (struct hand_worker){
             .proof = proof, .deal = proof->deal, .root = root, .alone = count == 1, .unwind = LEVELS_MAX};
     while (started < count && pthread_create(&thread[started], NULL, work, &worker[started]) == 0)
         started++;

@@ -98,7 +98,7 @@ static enum endgame_answer solve_node(struct endgame *endgame, const struct kona
     return ENDGAME_LOST;
 }
 
-enum endgame_answer endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)
+enum endgame_answer konane_endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)
 {
     struct endgame_memory *memory = memory_of(endgame, view);
     if (memory->own == view->own && memory->enemy == view->enemy)

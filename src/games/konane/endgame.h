@@ -23,6 +23,6 @@ struct endgame {
 };
 
 /* A position in the midst of the game (jumps only). */
-enum endgame_answer endgame_solve(struct endgame *, const struct konane_view *, int budget);
+enum endgame_answer konane_endgame_solve(struct endgame *, const struct konane_view *, int budget);
 
 #endif

@@ -34,7 +34,7 @@ static bool write_answers(const struct konane_strategy *strategy, const struct s
     for (size_t from = 0; good && from < strategy->count; from += CHUNK_ANSWERS) {
         size_t count = strategy->count - from < CHUNK_ANSWERS ? strategy->count - from : CHUNK_ANSWERS;
         for (size_t i = 0; i < count; i++)
-            strategy_put(&strategy->answers[from + i], chunk + i * STRATEGY_ANSWER_BYTES);
+            konane_strategy_put(&strategy->answers[from + i], chunk + i * STRATEGY_ANSWER_BYTES);
         good = sink->take(sink->context, chunk, count * STRATEGY_ANSWER_BYTES);
     }
     free(chunk);
@@ -45,10 +45,10 @@ static bool write_proof(void *self, const struct board *board, const struct posi
                         struct job *job, const struct sink *sink, struct fault *fault)
 {
     struct konane_strategy strategy;
-    if (!strategy_build(self, konane_board(board), konane_position(position), job, &strategy))
+    if (!konane_strategy_build(self, konane_board(board), konane_position(position), job, &strategy))
         return fault_set(fault, "proof", "the position is not solved, or there is no memory");
     bool good = write_heading(board, position, &strategy, sink) && write_answers(&strategy, sink);
-    strategy_free(&strategy);
+    konane_strategy_free(&strategy);
     return good || fault_set(fault, "proof", "could not be written");
 }
 
@@ -103,7 +103,7 @@ static bool read_strategy(const char *image, const struct heading *heading, stru
                                          .count = count,
                                          .answers = malloc((count + 1) * sizeof *strategy->answers)};
     for (size_t i = 0; strategy->answers != NULL && i < count; i++)
-        strategy->answers[i] = strategy_get(bytes + i * STRATEGY_ANSWER_BYTES);
+        strategy->answers[i] = konane_strategy_get(bytes + i * STRATEGY_ANSWER_BYTES);
     return strategy->answers != NULL;
 }
 
@@ -123,8 +123,8 @@ struct checker {
 static void *check_part(void *argument)
 {
     struct checker *checker = argument;
-    checker->flaw =
-        strategy_check_answers(checker->strategy, checker->from, checker->to, checker->job, &checker->at);
+    checker->flaw = konane_strategy_check_answers(checker->strategy, checker->from, checker->to, checker->job,
+                                                  &checker->at);
     return NULL;
 }
 
@@ -132,7 +132,7 @@ static enum strategy_flaw check_all(const struct konane_strategy *strategy, int 
 {
     struct checker checkers[CHECKERS_MAX];
     int count = threads < CHECKERS_MAX ? threads : CHECKERS_MAX;
-    enum strategy_flaw flaw = strategy_check_root(strategy);
+    enum strategy_flaw flaw = konane_strategy_check_root(strategy);
     for (int i = 0; i < count; i++) {
         checkers[i] = (struct checker){.strategy = strategy,
                                        .job = job,
@@ -166,7 +166,7 @@ static bool verify_proof(const void *image, size_t size, int threads, struct job
     if (!read_strategy(image, &heading, &strategy))
         return fault_set(fault, "memory", "not enough for so many answers");
     enum strategy_flaw flaw = check_all(&strategy, threads, job);
-    strategy_free(&strategy);
+    konane_strategy_free(&strategy);
     assert(flaw >= STRATEGY_SOUND && flaw <= STRATEGY_STOPPED);
     if (flaw != STRATEGY_SOUND)
         return fault_set(fault, "answers", "%s", flaws[flaw]);

@@ -52,14 +52,14 @@ bool konane_start(struct board *board, struct position *position, const struct w
 /* -- reading a FEN -- */
 
 /* The rows as they are read; sizes are checked before the board is made. */
-struct picture {
+struct konane_picture {
     int rows;
     int cols;                                  /* of the first row */
     int width;                                 /* of the row being read */
     char at[KONANE_SIDE_MAX][KONANE_SIDE_MAX]; /* 'b', 'w' or 0 */
 };
 
-static bool add_cells(struct picture *picture, char stone, int64_t count, struct fault *fault)
+static bool add_cells(struct konane_picture *picture, char stone, int64_t count, struct fault *fault)
 {
     if (picture->width + count > KONANE_SIDE_MAX)
         return fault_set(fault, "rows", "row %d has more than %d cells", picture->rows + 1, KONANE_SIDE_MAX);
@@ -69,7 +69,7 @@ static bool add_cells(struct picture *picture, char stone, int64_t count, struct
 }
 
 /* A run of holes; `*at` is moved behind its digits. */
-static bool read_holes(struct picture *picture, const char **at, const char *end, struct fault *fault)
+static bool read_holes(struct konane_picture *picture, const char **at, const char *end, struct fault *fault)
 {
     struct word digits = {.at = *at};
     while (*at < end && **at >= '0' && **at <= '9')
@@ -82,7 +82,7 @@ static bool read_holes(struct picture *picture, const char **at, const char *end
     return add_cells(picture, 0, count, fault);
 }
 
-static bool end_row(struct picture *picture, struct fault *fault)
+static bool end_row(struct konane_picture *picture, struct fault *fault)
 {
     int row = picture->rows + 1;
     if (picture->width == 0)
@@ -97,7 +97,8 @@ static bool end_row(struct picture *picture, struct fault *fault)
     return true;
 }
 
-static bool read_character(struct picture *picture, const char **at, const char *end, struct fault *fault)
+static bool read_character(struct konane_picture *picture, const char **at, const char *end,
+                           struct fault *fault)
 {
     if (**at >= '0' && **at <= '9')
         return read_holes(picture, at, end, fault);
@@ -114,9 +115,9 @@ static bool read_character(struct picture *picture, const char **at, const char 
     return true;
 }
 
-static bool read_picture(struct picture *picture, struct word rows, struct fault *fault)
+static bool read_picture(struct konane_picture *picture, struct word rows, struct fault *fault)
 {
-    *picture = (struct picture){0};
+    *picture = (struct konane_picture){0};
     const char *end = rows.at + rows.length;
     for (const char *at = rows.at; at < end;)
         if (!read_character(picture, &at, end, fault))
@@ -124,7 +125,7 @@ static bool read_picture(struct picture *picture, struct word rows, struct fault
     return end_row(picture, fault);
 }
 
-static bool read_stones(const struct picture *picture, struct konane_board *board, uint64_t *stones,
+static bool read_stones(const struct konane_picture *picture, struct konane_board *board, uint64_t *stones,
                         struct fault *fault)
 {
     if (!konane_board_init(board, picture->rows, picture->cols))
@@ -171,7 +172,7 @@ bool konane_parse(struct board *board, struct position *position, const struct w
 {
     if (words->count == 0 || flag_is_word(words->at[0]))
         return fault_set(fault, "rows", "missing");
-    struct picture picture;
+    struct konane_picture picture;
     struct konane_board shape;
     struct konane_position at = {.side = KONANE_BLACK};
     if (!read_picture(&picture, words->at[0], fault) || !read_stones(&picture, &shape, &at.stones, fault))

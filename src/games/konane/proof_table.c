@@ -13,23 +13,23 @@ enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, FILL_SAMPLE = 250 };
 enum { SIDE_AT = 1, PHI_AT = 2, DELTA_AT = 28, WORK_AT = 54 };
 static const uint64_t being_written = 1;
 
-struct entry {
+struct proof_entry {
     _Atomic uint64_t stones;
     _Atomic uint64_t data;
 };
 
-struct bucket {
-    struct entry at[BUCKET_ENTRIES];
+struct proof_bucket {
+    struct proof_entry at[BUCKET_ENTRIES];
 };
 
 struct proof_table {
-    struct bucket *buckets; /* fresh zero pages */
-    uint64_t count;         /* < 2^32 */
+    struct proof_bucket *buckets; /* fresh zero pages */
+    uint64_t count;               /* < 2^32 */
 };
 
-struct proof_table *proof_table_create(size_t bytes)
+struct proof_table *konane_proof_table_create(size_t bytes)
 {
-    _Static_assert(sizeof(struct bucket) == CACHE_LINE, "a bucket is a cache line");
+    _Static_assert(sizeof(struct proof_bucket) == CACHE_LINE, "a bucket is a cache line");
     uint64_t count = bytes / CACHE_LINE;
     count = count < 1 ? 1 : count > UINT32_MAX ? UINT32_MAX : count;
     struct proof_table *table = calloc(1, sizeof *table);
@@ -44,26 +44,26 @@ struct proof_table *proof_table_create(size_t bytes)
     return table;
 }
 
-size_t proof_table_bytes(const struct proof_table *table)
+size_t konane_proof_table_bytes(const struct proof_table *table)
 {
     return (size_t)table->count * CACHE_LINE;
 }
 
-void proof_table_destroy(struct proof_table *table)
+void konane_proof_table_destroy(struct proof_table *table)
 {
     if (table == NULL)
         return;
-    pages_give(table->buckets, proof_table_bytes(table));
+    pages_give(table->buckets, konane_proof_table_bytes(table));
     free(table);
 }
 
-static struct bucket *bucket_of(const struct proof_table *table, uint64_t stones, unsigned side)
+static struct proof_bucket *bucket_of(const struct proof_table *table, uint64_t stones, unsigned side)
 {
     uint64_t hash = rng_mix(stones + side * UINT64_C(0x9E3779B97F4A7C15));
     return &table->buckets[(hash >> 32) * table->count >> 32];
 }
 
-void proof_table_fetch(const struct proof_table *table, uint64_t stones, unsigned side)
+void konane_proof_table_fetch(const struct proof_table *table, uint64_t stones, unsigned side)
 {
     __builtin_prefetch(bucket_of(table, stones, side));
 }
@@ -108,7 +108,7 @@ static struct proof proof_in(uint64_t data)
 /* -- reading and writing -- */
 
 /* The second word if the entry is whole and about this position, else 0. */
-static uint64_t read_entry(const struct entry *entry, uint64_t stones, unsigned side)
+static uint64_t read_entry(const struct proof_entry *entry, uint64_t stones, unsigned side)
 {
     uint64_t data = atomic_load_explicit(&entry->data, memory_order_acquire);
     uint64_t found = atomic_load_explicit(&entry->stones, memory_order_acquire);
@@ -117,10 +117,10 @@ static uint64_t read_entry(const struct entry *entry, uint64_t stones, unsigned 
     return atomic_load_explicit(&entry->data, memory_order_relaxed) == data ? data : 0;
 }
 
-bool proof_table_find(const struct proof_table *table, uint64_t stones, unsigned side, struct proof *proof,
-                      uint64_t *work)
+bool konane_proof_table_find(const struct proof_table *table, uint64_t stones, unsigned side,
+                             struct proof *proof, uint64_t *work)
 {
-    const struct bucket *bucket = bucket_of(table, stones, side);
+    const struct proof_bucket *bucket = bucket_of(table, stones, side);
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
         uint64_t data = read_entry(&bucket->at[i], stones, side);
         if (data == 0)
@@ -133,7 +133,7 @@ bool proof_table_find(const struct proof_table *table, uint64_t stones, unsigned
 }
 
 /* If somebody else writes here at this moment, what we know is lost; that is rare and does no harm. */
-static void write_entry(struct entry *entry, uint64_t old, uint64_t stones, uint64_t data)
+static void write_entry(struct proof_entry *entry, uint64_t old, uint64_t stones, uint64_t data)
 {
     if ((old & being_written) != 0 ||
         !atomic_compare_exchange_strong_explicit(&entry->data, &old, being_written, memory_order_acq_rel,
@@ -144,12 +144,13 @@ static void write_entry(struct entry *entry, uint64_t old, uint64_t stones, uint
 }
 
 /* Where a position is kept, or the place that costs least to give up; `data` is what stands there. */
-static struct entry *place_for(struct bucket *bucket, uint64_t stones, unsigned side, uint64_t *data)
+static struct proof_entry *place_for(struct proof_bucket *bucket, uint64_t stones, unsigned side,
+                                     uint64_t *data)
 {
-    struct entry *place = NULL;
+    struct proof_entry *place = NULL;
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        struct entry *entry = &bucket->at[i];
+        struct proof_entry *entry = &bucket->at[i];
         uint64_t found = read_entry(entry, stones, side);
         if (found != 0) {
             *data = found;
@@ -165,30 +166,31 @@ static struct entry *place_for(struct bucket *bucket, uint64_t stones, unsigned 
     return place;
 }
 
-void proof_table_store(struct proof_table *table, uint64_t stones, unsigned side, struct proof proof,
-                       uint64_t work)
+void konane_proof_table_store(struct proof_table *table, uint64_t stones, unsigned side, struct proof proof,
+                              uint64_t work)
 {
     assert(work > 0);
     uint64_t old;
-    struct entry *entry = place_for(bucket_of(table, stones, side), stones, side, &old);
+    struct proof_entry *entry = place_for(bucket_of(table, stones, side), stones, side, &old);
     bool is_same = old != 0 && read_entry(entry, stones, side) == old;
     if (is_same && proof_is_final(proof_in(old)) && !proof_is_final(proof))
         return; /* another thread has proven it meanwhile */
     write_entry(entry, old, stones, pack(side, proof, work));
 }
 
-void proof_table_copy(struct proof_table *to, const struct proof_table *from)
+void konane_proof_table_copy(struct proof_table *to, const struct proof_table *from)
 {
     for (uint64_t b = 0; b < from->count; b++)
         for (int i = 0; i < BUCKET_ENTRIES; i++) {
             uint64_t data = atomic_load_explicit(&from->buckets[b].at[i].data, memory_order_relaxed);
             uint64_t stones = atomic_load_explicit(&from->buckets[b].at[i].stones, memory_order_relaxed);
             if (data != 0)
-                proof_table_store(to, stones, side_in(data), proof_in(data), unpack_work(data >> WORK_AT));
+                konane_proof_table_store(to, stones, side_in(data), proof_in(data),
+                                         unpack_work(data >> WORK_AT));
         }
 }
 
-int proof_table_fill(const struct proof_table *table)
+int konane_proof_table_fill(const struct proof_table *table)
 {
     assert(table->count > 0);
     uint64_t step = table->count / FILL_SAMPLE > 0 ? table->count / FILL_SAMPLE : 1;

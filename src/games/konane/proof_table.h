@@ -48,20 +48,21 @@ static inline bool proof_is_final(struct proof proof)
 struct proof_table;
 
 /* At most `bytes`; NULL when out of memory. */
-struct proof_table *proof_table_create(size_t bytes);
-void proof_table_destroy(struct proof_table *); /* NULL is fine */
-size_t proof_table_bytes(const struct proof_table *);
-int proof_table_fill(const struct proof_table *); /* per mille, from a sample */
+struct proof_table *konane_proof_table_create(size_t bytes);
+void konane_proof_table_destroy(struct proof_table *); /* NULL is fine */
+size_t konane_proof_table_bytes(const struct proof_table *);
+int konane_proof_table_fill(const struct proof_table *); /* per mille, from a sample */
 
 /* Stores all that `from` knows. Nobody else is at either of them. */
-void proof_table_copy(struct proof_table *to, const struct proof_table *from);
+void konane_proof_table_copy(struct proof_table *to, const struct proof_table *from);
 
 /* Asks the memory for the place of a position, so that it is near when it is wanted. */
-void proof_table_fetch(const struct proof_table *, uint64_t stones, unsigned side);
+void konane_proof_table_fetch(const struct proof_table *, uint64_t stones, unsigned side);
 /* `work` is how many positions were visited to learn it, roughly. */
-bool proof_table_find(const struct proof_table *, uint64_t stones, unsigned side, struct proof *,
-                      uint64_t *work);
+bool konane_proof_table_find(const struct proof_table *, uint64_t stones, unsigned side, struct proof *,
+                             uint64_t *work);
 /* Replaces what the table knew of the position, or the cheapest of its neighbours. */
-void proof_table_store(struct proof_table *, uint64_t stones, unsigned side, struct proof, uint64_t work);
+void konane_proof_table_store(struct proof_table *, uint64_t stones, unsigned side, struct proof,
+                              uint64_t work);
 
 #endif

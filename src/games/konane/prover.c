@@ -21,7 +21,7 @@ enum {
 };
 
 /* A position as the table knows it: the smallest of its images. */
-struct node {
+struct proof_node {
     uint64_t stones;
     enum konane_side side;
 };
@@ -36,7 +36,7 @@ struct children {
     struct child at[MOVES_MAX];
 };
 
-struct worker {
+struct konane_worker {
     struct prover *prover;
     int index;
     struct meter meter;
@@ -56,43 +56,43 @@ struct prover {
     struct job *job;
     struct effort effort;
     size_t room; /* bytes that the table may still grow to */
-    struct node root;
+    struct proof_node root;
     atomic_bool done;        /* the root is decided, the effort is spent, or the table is full */
     atomic_bool is_spent;    /* the effort, or the job was stopped */
     _Atomic uint64_t winner; /* a child of the root that is lost for its mover; 0: none found */
     _Atomic uint64_t nodes;
-    struct worker *workers[THREADS_MOST]; /* made when first wanted */
+    struct konane_worker *workers[THREADS_MOST]; /* made when first wanted */
 };
 
-struct prover *prover_create(void)
+struct prover *konane_prover_create(void)
 {
     return calloc(1, sizeof(struct prover));
 }
 
-void prover_clear(struct prover *prover)
+void konane_prover_clear(struct prover *prover)
 {
-    proof_table_destroy(prover->table);
+    konane_proof_table_destroy(prover->table);
     prover->table = NULL;
 }
 
-void prover_destroy(struct prover *prover)
+void konane_prover_destroy(struct prover *prover)
 {
     if (prover == NULL)
         return;
-    prover_clear(prover);
+    konane_prover_clear(prover);
     for (int i = 0; i < THREADS_MOST; i++)
         free(prover->workers[i]);
     free(prover);
 }
 
-int prover_fill(const struct prover *prover)
+int konane_prover_fill(const struct prover *prover)
 {
-    return prover->table != NULL ? proof_table_fill(prover->table) : 0;
+    return prover->table != NULL ? konane_proof_table_fill(prover->table) : 0;
 }
 
-size_t prover_bytes(const struct prover *prover)
+size_t konane_prover_bytes(const struct prover *prover)
 {
-    return prover->table != NULL ? proof_table_bytes(prover->table) : 0;
+    return prover->table != NULL ? konane_proof_table_bytes(prover->table) : 0;
 }
 
 /* -- the children of a position -- */
@@ -129,7 +129,8 @@ static inline void add_way(const struct prover *prover, const struct konane_view
         add_jumps(prover, view, way, left & -left, children);
 }
 
-static void add_removals(const struct prover *prover, const struct node *node, struct children *children)
+static void add_removals(const struct prover *prover, const struct proof_node *node,
+                         struct children *children)
 {
     struct konane_position position = {.stones = node->stones, .side = node->side};
     struct move_list list;
@@ -147,7 +148,8 @@ static bool is_opening(const struct prover *prover, uint64_t stones, enum konane
     return konane_phase(&prover->board, &position) != KONANE_JUMPS;
 }
 
-static void find_children(const struct prover *prover, const struct node *node, struct children *children)
+static void find_children(const struct prover *prover, const struct proof_node *node,
+                          struct children *children)
 {
     children->count = 0;
     if (is_opening(prover, node->stones, node->side)) {
@@ -199,7 +201,7 @@ static struct proof guess(const struct konane_board *board, const struct konane_
     return (struct proof){1 + 2 * their * (their + 1) / (own + 1), 1 + 2 * own * (own + 1) / (their + 1)};
 }
 
-static struct proof measure(struct worker *worker, uint64_t stones, enum konane_side side)
+static struct proof measure(struct konane_worker *worker, uint64_t stones, enum konane_side side)
 {
     const struct konane_board *board = &worker->prover->board;
     struct konane_view mover = konane_view(board, stones, side);
@@ -207,7 +209,7 @@ static struct proof measure(struct worker *worker, uint64_t stones, enum konane_
     int moves = konane_count_jumps(board, &mover);
     int replies = konane_count_jumps(board, &other);
     if (moves + replies <= ENDGAME_MOVES) {
-        enum endgame_answer answer = endgame_solve(&worker->endgame, &mover, ENDGAME_BUDGET);
+        enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, ENDGAME_BUDGET);
         if (answer != ENDGAME_UNKNOWN)
             return answer == ENDGAME_WON ? proof_won() : proof_lost();
     }
@@ -221,7 +223,7 @@ static bool is_stuck(const struct prover *prover, uint64_t stones, enum konane_s
 }
 
 /* Fills in what is known or guessed of the children. False: one of them is lost for its mover. */
-static bool measure_children(struct worker *worker, struct children *children, enum konane_side side)
+static bool measure_children(struct konane_worker *worker, struct children *children, enum konane_side side)
 {
     const struct prover *prover = worker->prover;
     for (int i = 0; i < children->count; i++) {
@@ -229,12 +231,12 @@ static bool measure_children(struct worker *worker, struct children *children, e
             children->at[i].proof = proof_lost();
             return false;
         }
-        proof_table_fetch(prover->table, children->at[i].stones, side);
+        konane_proof_table_fetch(prover->table, children->at[i].stones, side);
     }
     for (int i = 0; i < children->count; i++) {
         struct child *child = &children->at[i];
         uint64_t work;
-        if (!proof_table_find(prover->table, child->stones, side, &child->proof, &work))
+        if (!konane_proof_table_find(prover->table, child->stones, side, &child->proof, &work))
             child->proof = measure(worker, child->stones, side);
         if (proof_is_lost(child->proof))
             return false;
@@ -243,7 +245,7 @@ static bool measure_children(struct worker *worker, struct children *children, e
 }
 
 /* Opening positions are few; they need no measure. */
-static bool begin_children(struct worker *worker, struct children *children, enum konane_side side)
+static bool begin_children(struct konane_worker *worker, struct children *children, enum konane_side side)
 {
     const struct prover *prover = worker->prover;
     if (children->count == 0 || !is_opening(prover, children->at[0].stones, side))
@@ -251,19 +253,19 @@ static bool begin_children(struct worker *worker, struct children *children, enu
     for (int i = 0; i < children->count; i++) {
         struct child *child = &children->at[i];
         uint64_t work;
-        (void)proof_table_find(prover->table, child->stones, side, &child->proof, &work);
+        (void)konane_proof_table_find(prover->table, child->stones, side, &child->proof, &work);
     }
     return true;
 }
 
 /* Other threads may have learnt more. */
-static void refresh_children(struct worker *worker, struct children *children, enum konane_side side)
+static void refresh_children(struct konane_worker *worker, struct children *children, enum konane_side side)
 {
     uint64_t work;
     for (int i = 0; i < children->count; i++)
         if (!proof_is_final(children->at[i].proof))
-            (void)proof_table_find(worker->prover->table, children->at[i].stones, side,
-                                   &children->at[i].proof, &work);
+            (void)konane_proof_table_find(worker->prover->table, children->at[i].stones, side,
+                                          &children->at[i].proof, &work);
 }
 
 /* -- the choice of a child -- */
@@ -294,7 +296,7 @@ static struct proof join_children(const struct children *children)
     return (struct proof){least, bounded(most + (sum - most) / OTHERS_SHARE)};
 }
 
-static bool is_elsewhere(const struct worker *worker, uint64_t stones, int ply)
+static bool is_elsewhere(const struct konane_worker *worker, uint64_t stones, int ply)
 {
     const struct prover *prover = worker->prover;
     for (int i = 0; i < prover->effort.threads; i++)
@@ -310,7 +312,7 @@ struct choice {
 };
 
 /* The child with the least delta; among several threads one that another is at looks worse than it is. */
-static struct choice choose_child(const struct worker *worker, struct children *children, int ply,
+static struct choice choose_child(const struct konane_worker *worker, struct children *children, int ply,
                                   bool is_crowded)
 {
     struct choice choice = {.second = PROOF_INFINITE};
@@ -354,15 +356,16 @@ static bool is_spent(const struct prover *prover)
 }
 
 /* Full enough for a larger table to pay. Seldom looked at, by one thread. */
-static bool is_full(const struct worker *worker)
+static bool is_full(const struct konane_worker *worker)
 {
     enum { LOOK_EVERY = 256, FULL = 600 };
     const struct prover *prover = worker->prover;
     return worker->index == 0 && worker->told % LOOK_EVERY == 0 &&
-           proof_table_bytes(prover->table) < prover->room && proof_table_fill(prover->table) >= FULL;
+           konane_proof_table_bytes(prover->table) < prover->room &&
+           konane_proof_table_fill(prover->table) >= FULL;
 }
 
-static void tell_nodes(struct worker *worker)
+static void tell_nodes(struct konane_worker *worker)
 {
     struct prover *prover = worker->prover;
     atomic_fetch_add_explicit(&prover->nodes, worker->meter.untold, memory_order_relaxed);
@@ -376,7 +379,7 @@ static void tell_nodes(struct worker *worker)
 }
 
 /* Counts what this thread has done. True when it must end. */
-static bool count_nodes(struct worker *worker)
+static bool count_nodes(struct konane_worker *worker)
 {
     struct prover *prover = worker->prover;
     struct meter *meter = &worker->meter;
@@ -389,13 +392,14 @@ static bool count_nodes(struct worker *worker)
     return atomic_load_explicit(&prover->done, memory_order_relaxed);
 }
 
-static struct proof explore(struct worker *worker, const struct node *node, struct proof limit, int ply);
+static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof limit,
+                            int ply);
 
 /* Goes below a child, for the other threads to see if they may come by. */
-static void enter_child(struct worker *worker, const struct choice *choice, enum konane_side side,
+static void enter_child(struct konane_worker *worker, const struct choice *choice, enum konane_side side,
                         struct proof limit, int ply, bool is_crowded)
 {
-    struct node node = {.stones = choice->child->stones, .side = side};
+    struct proof_node node = {.stones = choice->child->stones, .side = side};
     if (is_crowded)
         atomic_store_explicit(&worker->line[ply], node.stones, memory_order_relaxed);
     choice->child->proof = explore(worker, &node, limit, ply);
@@ -406,8 +410,8 @@ static void enter_child(struct worker *worker, const struct choice *choice, enum
 /* Goes below the best child until the position is decided or a limit is reached. Where little work has been
  * done, other threads seldom come, and looking out for them would cost more than it saves: `spent` is what
  * was spent on the position before. */
-static struct proof work_on_children(struct worker *worker, struct children *children, enum konane_side side,
-                                     struct proof limit, int ply, uint64_t spent)
+static struct proof work_on_children(struct konane_worker *worker, struct children *children,
+                                     enum konane_side side, struct proof limit, int ply, uint64_t spent)
 {
     bool is_alone = worker->prover->effort.threads == 1;
     uint64_t seen = worker->meter.counted; /* when the children were last looked up */
@@ -437,14 +441,15 @@ static void name_winner(struct prover *prover, const struct children *children)
             atomic_store(&prover->winner, children->at[i].stones);
 }
 
-static struct proof explore(struct worker *worker, const struct node *node, struct proof limit, int ply)
+static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof limit,
+                            int ply)
 {
     assert(ply < PLIES_MAX);
     struct proof_table *table = worker->prover->table;
     struct proof proof = {1, 1};
     uint64_t before = 0;
     uint64_t start = worker->meter.counted;
-    if (proof_table_find(table, node->stones, node->side, &proof, &before) && ply > 0 &&
+    if (konane_proof_table_find(table, node->stones, node->side, &proof, &before) && ply > 0 &&
         (proof_is_final(proof) || proof.phi >= limit.phi || proof.delta >= limit.delta))
         return proof;
     if (count_nodes(worker))
@@ -457,7 +462,7 @@ static struct proof explore(struct worker *worker, const struct node *node, stru
         proof = proof_won();
     if (ply == 0)
         name_winner(worker->prover, &children);
-    proof_table_store(table, node->stones, node->side, proof, before + worker->meter.counted - start);
+    konane_proof_table_store(table, node->stones, node->side, proof, before + worker->meter.counted - start);
     return proof;
 }
 
@@ -465,7 +470,7 @@ static struct proof explore(struct worker *worker, const struct node *node, stru
 
 static void *run_worker(void *context)
 {
-    struct worker *worker = context;
+    struct konane_worker *worker = context;
     struct prover *prover = worker->prover;
     const struct proof no_limit = {PROOF_INFINITE, PROOF_INFINITE};
     worker->proof = explore(worker, &prover->root, no_limit, 0);
@@ -482,10 +487,10 @@ static bool make_workers(struct prover *prover)
     prover->effort.threads = 0;
     for (int i = 0; i < wanted; i++) {
         if (prover->workers[i] == NULL)
-            prover->workers[i] = calloc(1, sizeof(struct worker));
+            prover->workers[i] = calloc(1, sizeof(struct konane_worker));
         if (prover->workers[i] == NULL)
             break;
-        struct worker *worker = prover->workers[i];
+        struct konane_worker *worker = prover->workers[i];
         memset(worker, 0, sizeof *worker);
         worker->prover = prover;
         worker->index = i;
@@ -529,12 +534,12 @@ static bool make_table(struct prover *prover, size_t bytes, const struct job *jo
 {
     enum { BYTES_LEAST = 1 << 12 };
     prover->room = bytes;
-    if (prover->table != NULL && proof_table_bytes(prover->table) <= bytes)
+    if (prover->table != NULL && konane_proof_table_bytes(prover->table) <= bytes)
         return true;
-    prover_clear(prover);
+    konane_prover_clear(prover);
     size_t wanted = bytes < BYTES_FIRST ? bytes : BYTES_FIRST;
     size_t size = wanted;
-    while ((prover->table = proof_table_create(size)) == NULL && size > BYTES_LEAST)
+    while ((prover->table = konane_proof_table_create(size)) == NULL && size > BYTES_LEAST)
         size /= 2;
     if (size < wanted) {
         note_smaller(job);
@@ -545,13 +550,13 @@ static bool make_table(struct prover *prover, size_t bytes, const struct job *jo
 
 static void grow_table(struct prover *prover)
 {
-    size_t bytes = proof_table_bytes(prover->table);
+    size_t bytes = konane_proof_table_bytes(prover->table);
     size_t wanted = bytes < prover->room / GROWTH ? bytes * GROWTH : prover->room;
     for (size_t size = wanted; size >= 2 * bytes || size == wanted; size /= 2) {
-        struct proof_table *larger = proof_table_create(size);
+        struct proof_table *larger = konane_proof_table_create(size);
         if (larger != NULL) {
-            proof_table_copy(larger, prover->table);
-            prover_clear(prover);
+            konane_proof_table_copy(larger, prover->table);
+            konane_prover_clear(prover);
             prover->table = larger;
             return;
         }
@@ -564,16 +569,16 @@ static void grow_table(struct prover *prover)
 static void take_board(struct prover *prover, const struct konane_board *board)
 {
     if (memcmp(&prover->board, board, sizeof *board) != 0)
-        prover_clear(prover);
+        konane_prover_clear(prover);
     prover->board = *board;
 }
 
-bool prover_resume(struct prover *prover, const struct konane_position *position, struct job *job,
-                   struct proof *proof)
+bool konane_prover_resume(struct prover *prover, const struct konane_position *position, struct job *job,
+                          struct proof *proof)
 {
     assert(prover->table != NULL);
     prover->job = job;
-    prover->root = (struct node){.side = (enum konane_side)position->side};
+    prover->root = (struct proof_node){.side = (enum konane_side)position->side};
     prover->root.stones = symmetry_smallest(&prover->symmetry, position->stones);
     atomic_store(&prover->winner, 0);
     atomic_store(&prover->is_spent, false);
@@ -587,33 +592,33 @@ bool prover_resume(struct prover *prover, const struct konane_position *position
     return true;
 }
 
-bool prover_run(struct prover *prover, const struct konane_board *board,
-                const struct konane_position *position, const struct effort *effort, struct job *job,
-                struct proof *proof)
+bool konane_prover_run(struct prover *prover, const struct konane_board *board,
+                       const struct konane_position *position, const struct effort *effort, struct job *job,
+                       struct proof *proof)
 {
     assert(effort->threads >= 1);
     take_board(prover, board);
     if (!make_table(prover, effort->bytes, job))
         return false;
-    symmetry_init(&prover->symmetry, board, position->stones);
+    konane_symmetry_init(&prover->symmetry, board, position->stones);
     prover->effort = *effort;
     atomic_store(&prover->nodes, 0);
-    return prover_resume(prover, position, job, proof);
+    return konane_prover_resume(prover, position, job, proof);
 }
 
-bool prover_wins_by(const struct prover *prover, uint64_t stones)
+bool konane_prover_wins_by(const struct prover *prover, uint64_t stones)
 {
     return symmetry_smallest(&prover->symmetry, stones) == atomic_load(&prover->winner);
 }
 
-bool prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,
-                 uint64_t *work)
+bool konane_prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,
+                        uint64_t *work)
 {
     if (prover->table == NULL) /* nothing has been tried */
         return false;
     enum konane_side side = (enum konane_side)position->side;
     uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
-    if (proof_table_find(prover->table, stones, side, proof, work))
+    if (konane_proof_table_find(prover->table, stones, side, proof, work))
         return true;
     if (is_opening(prover, stones, side))
         return false;

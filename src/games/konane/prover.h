@@ -12,9 +12,9 @@
 
 struct prover;
 
-struct prover *prover_create(void); /* NULL: out of memory */
-void prover_destroy(struct prover *);
-void prover_clear(struct prover *); /* forget all proofs */
+struct prover *konane_prover_create(void); /* NULL: out of memory */
+void konane_prover_destroy(struct prover *);
+void konane_prover_clear(struct prover *); /* forget all proofs */
 
 struct effort {
     size_t bytes;       /* of the table */
@@ -25,20 +25,20 @@ struct effort {
 
 /* Works until the position is decided, the effort is spent or the job is stopped. False: no memory for even
  * a small table, or no thread. A position without moves is decided too. */
-bool prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
-                const struct effort *, struct job *, struct proof *);
+bool konane_prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
+                       const struct effort *, struct job *, struct proof *);
 
 /* Another position of the game that was last run, with what is left of that effort's limits. */
-bool prover_resume(struct prover *, const struct konane_position *, struct job *, struct proof *);
+bool konane_prover_resume(struct prover *, const struct konane_position *, struct job *, struct proof *);
 
 /* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */
-bool prover_wins_by(const struct prover *, uint64_t stones);
+bool konane_prover_wins_by(const struct prover *, uint64_t stones);
 
 /* After a run on this board: what is known of a position, from table and endgame. False: nothing, as before
  * any run. */
-bool prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
+bool konane_prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
 
-int prover_fill(const struct prover *);     /* per mille of the table */
-size_t prover_bytes(const struct prover *); /* of the table */
+int konane_prover_fill(const struct prover *);     /* per mille of the table */
+size_t konane_prover_bytes(const struct prover *); /* of the table */
 
 #endif

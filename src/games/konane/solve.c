@@ -78,7 +78,7 @@ static move_t pick_move(struct prover *prover, const struct konane_board *board,
         konane_apply(board, &next, list.at[i]);
         struct proof proof = {1, 1};
         uint64_t work = 0;
-        (void)prover_know(prover, &next, &proof, &work);
+        (void)konane_prover_know(prover, &next, &proof, &work);
         if (must_win && !proof_is_lost(proof))
             continue;
         uint64_t rank = 1 + work + ((uint64_t)(PROOF_INFINITE - proof.delta) << 36);
@@ -98,7 +98,7 @@ static move_t winning_move(const struct prover *prover, const struct konane_boar
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
         konane_apply(board, &next, list.at[i]);
-        if (prover_wins_by(prover, next.stones))
+        if (konane_prover_wins_by(prover, next.stones))
             return list.at[i];
     }
     return MOVE_NONE;
@@ -129,7 +129,7 @@ static void report(const struct prover *prover, struct job *job, const struct so
                           .multipv = 1,
                           .score = solution->score,
                           .nodes = atomic_load(&job->nodes),
-                          .hashfull = prover_fill(prover),
+                          .hashfull = konane_prover_fill(prover),
                           .time = job_time(job),
                           .pv_count = solution->pv_count};
     memcpy(line.pv, solution->pv, sizeof line.pv);
@@ -162,7 +162,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
     *solution = (struct solution){.best = MOVE_NONE};
     struct effort effort;
     struct proof proof;
-    if (!plan(means, at, job, &effort) || !prover_run(prover, shape, at, &effort, job, &proof))
+    if (!plan(means, at, job, &effort) || !konane_prover_run(prover, shape, at, &effort, job, &proof))
         return;
     if (proof_is_final(proof)) {
         tell_proof(prover, shape, at, proof, job, solution);
@@ -175,17 +175,17 @@ static void solve(void *self, const struct means *means, const struct board *boa
 
 static void *create(void)
 {
-    return prover_create();
+    return konane_prover_create();
 }
 
 static void destroy(void *self)
 {
-    prover_destroy(self);
+    konane_prover_destroy(self);
 }
 
 static void clear(void *self)
 {
-    prover_clear(self);
+    konane_prover_clear(self);
 }
 
 const struct solver konane_solver = {

@@ -86,7 +86,8 @@ static move_t known_move(const struct building *building, const struct konane_po
         konane_apply(&building->board, &next, list.at[i]);
         struct proof proof;
         uint64_t work;
-        if (!prover_know(building->prover, &next, &proof, &work) || !proof_is_lost(proof) || work >= least)
+        if (!konane_prover_know(building->prover, &next, &proof, &work) || !proof_is_lost(proof) ||
+            work >= least)
             continue;
         least = work;
         best = list.at[i];
@@ -101,7 +102,7 @@ static move_t proven_move(const struct building *building, const struct konane_p
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
         konane_apply(&building->board, &next, list.at[i]);
-        if (prover_wins_by(building->prover, next.stones))
+        if (konane_prover_wins_by(building->prover, next.stones))
             return list.at[i];
     }
     return MOVE_NONE;
@@ -114,7 +115,7 @@ static move_t winning_move(const struct building *building, const struct konane_
     if (move != MOVE_NONE)
         return move;
     struct proof proof; /* the table has forgotten it: prove it again */
-    if (!prover_resume(building->prover, position, building->job, &proof) || !proof_is_won(proof))
+    if (!konane_prover_resume(building->prover, position, building->job, &proof) || !proof_is_won(proof))
         return MOVE_NONE;
     return proven_move(building, position);
 }
@@ -140,7 +141,7 @@ static bool answer(struct building *building, uint64_t stones)
     if (!set_reserve(&building->set))
         return false;
     struct konane_answer *place = place_in(&building->set, stones);
-    if (place->stones != 0 || strategy_wins_soon(&building->board, stones, building->winner))
+    if (place->stones != 0 || konane_strategy_wins_soon(&building->board, stones, building->winner))
         return true;
     struct konane_position position = {.stones = stones, .side = building->winner};
     move_t move = winning_move(building, &position);
@@ -186,12 +187,13 @@ static void finish(struct answer_set *set, struct konane_strategy *strategy)
     strategy->count = count;
 }
 
-bool strategy_build(struct prover *prover, const struct konane_board *board,
-                    const struct konane_position *root, struct job *job, struct konane_strategy *strategy)
+bool konane_strategy_build(struct prover *prover, const struct konane_board *board,
+                           const struct konane_position *root, struct job *job,
+                           struct konane_strategy *strategy)
 {
     struct proof proof;
     uint64_t work;
-    if (!prover_know(prover, root, &proof, &work) || !proof_is_final(proof))
+    if (!konane_prover_know(prover, root, &proof, &work) || !proof_is_final(proof))
         return false;
     bool black = (root->side == KONANE_BLACK) == proof_is_won(proof);
     struct building building = {
@@ -206,7 +208,7 @@ bool strategy_build(struct prover *prover, const struct konane_board *board,
     return good;
 }
 
-void strategy_free(struct konane_strategy *strategy)
+void konane_strategy_free(struct konane_strategy *strategy)
 {
     free(strategy->answers);
     strategy->answers = NULL;
@@ -215,14 +217,14 @@ void strategy_free(struct konane_strategy *strategy)
 
 /* -- in a file -- */
 
-void strategy_put(const struct konane_answer *answer_to, unsigned char bytes[STRATEGY_ANSWER_BYTES])
+void konane_strategy_put(const struct konane_answer *answer_to, unsigned char bytes[STRATEGY_ANSWER_BYTES])
 {
     for (int i = 0; i < STRATEGY_ANSWER_BYTES; i++)
         bytes[i] =
             (unsigned char)((i < 8 ? answer_to->stones >> 8 * i : answer_to->move >> 8 * (i - 8)) & 0xFF);
 }
 
-struct konane_answer strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES])
+struct konane_answer konane_strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES])
 {
     struct konane_answer read = {0};
     for (int i = 0; i < 8; i++)

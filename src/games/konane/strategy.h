@@ -32,18 +32,18 @@ enum {
 
 struct prover;
 /* After a run of the prover that has decided `root`. False: stopped or out of memory, nothing is kept. */
-bool strategy_build(struct prover *, const struct konane_board *, const struct konane_position *root,
-                    struct job *, struct konane_strategy *);
-void strategy_free(struct konane_strategy *);
+bool konane_strategy_build(struct prover *, const struct konane_board *, const struct konane_position *root,
+                           struct job *, struct konane_strategy *);
+void konane_strategy_free(struct konane_strategy *);
 
 /* Little end first: eight bytes of stones, two of the move. */
-void strategy_put(const struct konane_answer *, unsigned char bytes[STRATEGY_ANSWER_BYTES]);
-struct konane_answer strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES]);
+void konane_strategy_put(const struct konane_answer *, unsigned char bytes[STRATEGY_ANSWER_BYTES]);
+struct konane_answer konane_strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES]);
 
 /* -- checking one (verify.c) -- */
 
 /* Whether `side`, on move, wins by a search that opens at most STRATEGY_SEARCH positions. */
-bool strategy_wins_soon(const struct konane_board *, uint64_t stones, enum konane_side side);
+bool konane_strategy_wins_soon(const struct konane_board *, uint64_t stones, enum konane_side side);
 
 enum strategy_flaw {
     STRATEGY_SOUND,
@@ -54,9 +54,9 @@ enum strategy_flaw {
 };
 
 /* Checks answers from .. to - 1; parts may be checked at the same time. `*at` is the flawed one. */
-enum strategy_flaw strategy_check_answers(const struct konane_strategy *, size_t from, size_t to,
-                                          struct job *, size_t *at);
+enum strategy_flaw konane_strategy_check_answers(const struct konane_strategy *, size_t from, size_t to,
+                                                 struct job *, size_t *at);
 /* Whether the list has an answer to the root, or to all replies if the other player begins. */
-enum strategy_flaw strategy_check_root(const struct konane_strategy *);
+enum strategy_flaw konane_strategy_check_root(const struct konane_strategy *);
 
 #endif

@@ -33,7 +33,7 @@ static void add_transform(struct symmetry *symmetry, const struct konane_board *
                 image_of_set(board, transform, value << 8 * byte & board->cells);
 }
 
-void symmetry_init(struct symmetry *symmetry, const struct konane_board *board, uint64_t stones)
+void konane_symmetry_init(struct symmetry *symmetry, const struct konane_board *board, uint64_t stones)
 {
     symmetry->count = 0;
     for (int transform = 1; transform < TRANSFORMS; transform++) {

@@ -13,7 +13,7 @@ struct symmetry {
     uint64_t image[SYMMETRY_MAX][SYMMETRY_BYTES][SYMMETRY_VALUES];
 };
 
-void symmetry_init(struct symmetry *, const struct konane_board *, uint64_t stones);
+void konane_symmetry_init(struct symmetry *, const struct konane_board *, uint64_t stones);
 
 static inline uint64_t symmetry_image(const struct symmetry *symmetry, int index, uint64_t stones)
 {

@@ -28,10 +28,10 @@ static void sorted_moves(const struct konane_board *board, const struct konane_p
     }
 }
 
-enum verdict { VERDICT_LOST, VERDICT_WON, VERDICT_UNKNOWN };
+enum check_verdict { VERDICT_LOST, VERDICT_WON, VERDICT_UNKNOWN };
 
-static enum verdict search(const struct konane_board *board, const struct konane_position *position,
-                           int *budget)
+static enum check_verdict search(const struct konane_board *board, const struct konane_position *position,
+                                 int *budget)
 {
     if ((*budget)-- <= 0)
         return VERDICT_UNKNOWN;
@@ -40,14 +40,14 @@ static enum verdict search(const struct konane_board *board, const struct konane
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
         konane_apply(board, &next, list.at[i]);
-        enum verdict reply = search(board, &next, budget);
+        enum check_verdict reply = search(board, &next, budget);
         if (reply != VERDICT_WON)
             return reply == VERDICT_LOST ? VERDICT_WON : VERDICT_UNKNOWN;
     }
     return VERDICT_LOST;
 }
 
-bool strategy_wins_soon(const struct konane_board *board, uint64_t stones, enum konane_side side)
+bool konane_strategy_wins_soon(const struct konane_board *board, uint64_t stones, enum konane_side side)
 {
     int budget = STRATEGY_SEARCH;
     struct konane_position position = {.stones = stones, .side = side};
@@ -70,7 +70,8 @@ static bool has_answer(const struct konane_strategy *strategy, uint64_t stones)
 
 static bool is_covered(const struct konane_strategy *strategy, uint64_t stones)
 {
-    return has_answer(strategy, stones) || strategy_wins_soon(&strategy->board, stones, strategy->winner);
+    return has_answer(strategy, stones) ||
+           konane_strategy_wins_soon(&strategy->board, stones, strategy->winner);
 }
 
 /* Whether the winner is ready for every reply to this position, in which the loser is on move. */
@@ -104,8 +105,8 @@ static enum strategy_flaw check_answer(const struct konane_strategy *strategy, s
     return is_closed(strategy, &position) ? STRATEGY_SOUND : STRATEGY_OPEN;
 }
 
-enum strategy_flaw strategy_check_answers(const struct konane_strategy *strategy, size_t from, size_t to,
-                                          struct job *job, size_t *at)
+enum strategy_flaw konane_strategy_check_answers(const struct konane_strategy *strategy, size_t from,
+                                                 size_t to, struct job *job, size_t *at)
 {
     assert(from <= to && to <= strategy->count);
     for (*at = from; *at < to; (*at)++) {
@@ -118,7 +119,7 @@ enum strategy_flaw strategy_check_answers(const struct konane_strategy *strategy
     return STRATEGY_SOUND;
 }
 
-enum strategy_flaw strategy_check_root(const struct konane_strategy *strategy)
+enum strategy_flaw konane_strategy_check_root(const struct konane_strategy *strategy)
 {
     bool good = strategy->root.side == (uint64_t)strategy->winner
                     ? is_covered(strategy, strategy->root.stones)

@@ -31,26 +31,26 @@ static size_t stride_of(int cashes)
     return (lines | 1) * ALIGN; /* odd, so that the ten rows of a column do not share a set of the cache */
 }
 
-size_t block_bytes(int cashes_max)
+size_t monopoly_block_bytes(int cashes_max)
 {
     return ROWS * stride_of(cashes_max) * sizeof(double);
 }
 
-bool block_create(struct block *block, int cashes_max)
+bool monopoly_block_create(struct block *block, int cashes_max)
 {
     assert(cashes_max > 0);
     *block = (struct block){0};
-    block->room = aligned_alloc(ALIGN * sizeof(double), block_bytes(cashes_max));
+    block->room = aligned_alloc(ALIGN * sizeof(double), monopoly_block_bytes(cashes_max));
     return block->room != NULL;
 }
 
-void block_destroy(struct block *block)
+void monopoly_block_destroy(struct block *block)
 {
     free(block->room);
     block->room = NULL;
 }
 
-void block_resize(struct block *block, int cashes, int rent)
+void monopoly_block_resize(struct block *block, int cashes, int rent)
 {
     assert(cashes > 0 && rent > 0);
     block->cashes = cashes;
@@ -300,7 +300,7 @@ static void set_fixed(const struct block *block)
             fill(row(block, block->reply, t) + block->cashes - poor, poor, 1);
 }
 
-int block_solve(struct block *block, double tolerance)
+int monopoly_block_solve(struct block *block, double tolerance)
 {
     assert(tolerance > 0);
     assert(block->landing[0][SQUARE_FINE] == LANDING_OUT && block->landing[1][SQUARE_FINE] == LANDING_OUT);
@@ -318,7 +318,7 @@ static void rolls_second(const double *restrict reply, double *restrict roll, si
         column_write(roll + c, stride, column_means(column_read(reply + c, stride)));
 }
 
-void block_rolls(struct block *block, int s)
+void monopoly_block_rolls(struct block *block, int s)
 {
     assert(s >= 0 && s < SQUARES);
     window_fill(block, s);

@@ -30,24 +30,24 @@ struct block {
     /* Ten rows each, by the square of player 2, for the one square of player 1 that is at work. */
     double *window;  /* sums of `due` over the six squares before player 1 */
     double *reply;   /* player 2 has landed and acts */
-    double *roll[2]; /* result of block_rolls: player 1 (2) is about to roll */
+    double *roll[2]; /* result of monopoly_block_rolls: player 1 (2) is about to roll */
     double *change;  /* one row: how much the last sweep changed, by cash */
 };
 
-size_t block_bytes(int cashes_max);
-bool block_create(struct block *, int cashes_max); /* false: out of memory */
-void block_destroy(struct block *);
+size_t monopoly_block_bytes(int cashes_max);
+bool monopoly_block_create(struct block *, int cashes_max); /* false: out of memory */
+void monopoly_block_destroy(struct block *);
 
 /* Sets the size; landings are set and `out` is filled by the caller after it. */
-void block_resize(struct block *, int cashes, int rent);
+void monopoly_block_resize(struct block *, int cashes, int rent);
 static inline double *block_out(const struct block *block, int player, int s, int t)
 {
     return block->out[player] + (size_t)(s * SQUARES + t) * block->stride;
 }
 
 /* Solves to within about `tolerance`; returns the number of sweeps. */
-int block_solve(struct block *, double tolerance);
+int monopoly_block_solve(struct block *, double tolerance);
 /* Of a solved block: fills roll[0] and roll[1] for player 1 on square s. */
-void block_rolls(struct block *, int s);
+void monopoly_block_rolls(struct block *, int s);
 
 #endif

@@ -27,7 +27,7 @@ struct site {
     pthread_barrier_t barrier;
 };
 
-struct worker {
+struct monopoly_worker {
     struct site *site;
     struct block block;
     pthread_t thread;
@@ -38,7 +38,7 @@ struct worker {
 static void set_landings(const struct census *census, struct block *block, int holding)
 {
     for (int square = 0; square < SQUARES; square++) {
-        int owner = census_owner(census, holding, square);
+        int owner = monopoly_census_owner(census, holding, square);
         for (int player = 0; player < 2; player++) {
             enum landing *landing = &block->landing[player][square];
             if (square == SQUARE_FINE)
@@ -52,30 +52,30 @@ static void set_landings(const struct census *census, struct block *block, int h
 }
 
 /* Where a way out leads, and what it costs the one who takes it. */
-struct way {
+struct build_way {
     int wealth;
     int holding;
     int cost;
 };
 
-static struct way way_out(const struct census *census, int wealth, int holding, int player, int square)
+static struct build_way way_out(const struct census *census, int wealth, int holding, int player, int square)
 {
     if (square == SQUARE_FINE)
-        return (struct way){.wealth = wealth - census->fine, .holding = holding, .cost = census->fine};
+        return (struct build_way){.wealth = wealth - census->fine, .holding = holding, .cost = census->fine};
     int digit = census->digit[square];
-    int owner = census_owner(census, holding, square);
+    int owner = monopoly_census_owner(census, holding, square);
     if (owner == 0)
-        return (struct way){
+        return (struct build_way){
             .wealth = wealth, .holding = holding + (player + 1) * digit, .cost = census->price[square]};
     assert(owner == player + 1);
-    return (struct way){.wealth = wealth - census->price[square] + census->back[square],
-                        .holding = holding - owner * digit,
-                        .cost = -census->back[square]};
+    return (struct build_way){.wealth = wealth - census->price[square] + census->back[square],
+                              .holding = holding - owner * digit,
+                              .cost = -census->back[square]};
 }
 
 /* Player 1 on s has paid and keeps cash - cost; player 2 on t rolls with the cash he had. */
-static void read_way_of_first(const struct ledger *ledger, const struct way *way, int s, int t, int cashes,
-                              double *out)
+static void read_way_of_first(const struct ledger *ledger, const struct build_way *way, int s, int t,
+                              int cashes, double *out)
 {
     int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
     for (int c = 0; c < poor; c++)
@@ -83,13 +83,14 @@ static void read_way_of_first(const struct ledger *ledger, const struct way *way
     if (poor == cashes)
         return;
     assert(cashes - poor <= ledger_cashes(ledger, way->wealth, way->holding));
-    const unsigned char *row = ledger_row(ledger, way->wealth, ledger->census.mirror[way->holding], t, s);
-    ledger_read_other(ledger, row, 0, cashes - poor, out + poor);
+    const unsigned char *row =
+        monopoly_ledger_row(ledger, way->wealth, ledger->census.mirror[way->holding], t, s);
+    monopoly_ledger_read_other(ledger, row, 0, cashes - poor, out + poor);
 }
 
 /* Player 2 on t has paid; player 1 on s rolls with the cash he had. */
-static void read_way_of_second(const struct ledger *ledger, const struct way *way, int s, int t, int cashes,
-                               double *out)
+static void read_way_of_second(const struct ledger *ledger, const struct build_way *way, int s, int t,
+                               int cashes, double *out)
 {
     int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
     for (int c = cashes - poor; c < cashes; c++)
@@ -97,8 +98,8 @@ static void read_way_of_second(const struct ledger *ledger, const struct way *wa
     if (poor == cashes)
         return;
     assert(cashes - poor <= ledger_cashes(ledger, way->wealth, way->holding));
-    const unsigned char *row = ledger_row(ledger, way->wealth, way->holding, s, t);
-    ledger_read(ledger, row, 0, cashes - poor, out);
+    const unsigned char *row = monopoly_ledger_row(ledger, way->wealth, way->holding, s, t);
+    monopoly_ledger_read(ledger, row, 0, cashes - poor, out);
 }
 
 static void read_ways(const struct ledger *ledger, struct block *block, int wealth, int holding)
@@ -108,7 +109,7 @@ static void read_ways(const struct ledger *ledger, struct block *block, int weal
             enum landing landing = block->landing[player][square];
             if (landing != LANDING_CHOICE && landing != LANDING_OUT)
                 continue;
-            struct way way = way_out(&ledger->census, wealth, holding, player, square);
+            struct build_way way = way_out(&ledger->census, wealth, holding, player, square);
             for (int other = 0; other < SQUARES; other++)
                 if (player == 0)
                     read_way_of_first(ledger, &way, square, other, block->cashes,
@@ -124,14 +125,14 @@ static void write_block(const struct ledger *ledger, struct block *block, int we
     int mirror = ledger->census.mirror[holding];
     assert(holding <= mirror);
     for (int s = 0; s < SQUARES; s++) {
-        block_rolls(block, s);
+        monopoly_block_rolls(block, s);
         for (int t = 0; t < SQUARES; t++) {
             size_t at = (size_t)t * block->stride;
-            ledger_write(ledger, ledger_row(ledger, wealth, holding, s, t), block->cashes,
-                         block->roll[0] + at);
+            monopoly_ledger_write(ledger, monopoly_ledger_row(ledger, wealth, holding, s, t), block->cashes,
+                                  block->roll[0] + at);
             if (mirror != holding)
-                ledger_write_other(ledger, ledger_row(ledger, wealth, mirror, t, s), block->cashes,
-                                   block->roll[1] + at);
+                monopoly_ledger_write_other(ledger, monopoly_ledger_row(ledger, wealth, mirror, t, s),
+                                            block->cashes, block->roll[1] + at);
         }
     }
 }
@@ -144,10 +145,10 @@ static uint64_t solve_pair(const struct site *site, struct block *block, int hol
     int cashes = ledger_cashes(ledger, site->wealth, holding);
     if (cashes <= 0)
         return 0;
-    block_resize(block, cashes, ledger->census.rent);
+    monopoly_block_resize(block, cashes, ledger->census.rent);
     set_landings(&ledger->census, block, holding);
     read_ways(ledger, block, site->wealth, holding);
-    block_solve(block, site->tolerance);
+    monopoly_block_solve(block, site->tolerance);
     write_block(ledger, block, site->wealth, holding);
     return (uint64_t)cashes * SQUARES * SQUARES * 2;
 }
@@ -157,8 +158,8 @@ static uint64_t solve_pair(const struct site *site, struct block *block, int hol
 static void note_progress(struct site *site)
 {
     const struct census *census = &site->ledger->census;
-    double done = (double)ledger_bytes(census, 1, site->ledger->reach);
-    int percent = (int)(100 * done / (double)ledger_bytes(census, 1, site->goal));
+    double done = (double)monopoly_ledger_bytes(census, 1, site->ledger->reach);
+    int percent = (int)(100 * done / (double)monopoly_ledger_bytes(census, 1, site->goal));
     percent -= percent % PERCENT_STEP;
     if (percent <= site->percent)
         return;
@@ -187,7 +188,7 @@ static void open_layer(struct site *site)
     }
     site->wealth = ledger->reach + 1;
     site->level = DEEDS; /* a layer that a stop has left half done begins again */
-    if (ledger->layers <= site->wealth && !ledger_add_layer(ledger))
+    if (ledger->layers <= site->wealth && !monopoly_ledger_add_layer(ledger))
         finish(site, BUILD_NO_MEMORY);
 }
 
@@ -212,7 +213,7 @@ static void advance(struct site *site)
 
 static void *work(void *argument)
 {
-    struct worker *worker = argument;
+    struct monopoly_worker *worker = argument;
     struct site *site = worker->site;
     pthread_mutex_lock(&site->gate);
     pthread_mutex_unlock(&site->gate);
@@ -243,7 +244,7 @@ static void list_work(struct site *site)
 }
 
 /* Starts helpers, as many as can be had, and works along with them. */
-static void work_together(struct site *site, struct worker *workers, int count)
+static void work_together(struct site *site, struct monopoly_worker *workers, int count)
 {
     int started = 1;
     pthread_mutex_lock(&site->gate);
@@ -257,7 +258,7 @@ static void work_together(struct site *site, struct worker *workers, int count)
     pthread_barrier_destroy(&site->barrier);
 }
 
-enum build_end ledger_build(struct ledger *ledger, int wealth, int threads, struct job *job)
+enum build_end monopoly_ledger_build(struct ledger *ledger, int wealth, int threads, struct job *job)
 {
     assert(threads >= 1);
     struct site site = {.ledger = ledger,
@@ -270,16 +271,16 @@ enum build_end ledger_build(struct ledger *ledger, int wealth, int threads, stru
         return site.end;
     list_work(&site);
     atomic_store(&site.next, site.level_begin[site.level]);
-    struct worker workers[BUILD_THREADS_MAX];
+    struct monopoly_worker workers[BUILD_THREADS_MAX];
     int count = 0;
     for (; count < threads && count < BUILD_THREADS_MAX; count++) {
         workers[count].site = &site;
-        if (!block_create(&workers[count].block, wealth))
+        if (!monopoly_block_create(&workers[count].block, wealth))
             break;
     }
     if (count > 0)
         work_together(&site, workers, count);
     for (int i = 0; i < count; i++)
-        block_destroy(&workers[i].block);
+        monopoly_block_destroy(&workers[i].block);
     return count > 0 ? site.end : BUILD_NO_MEMORY;
 }

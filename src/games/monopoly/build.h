@@ -11,6 +11,6 @@ enum build_end { BUILD_DONE, BUILD_STOPPED, BUILD_NO_MEMORY };
 
 /* Solves layers until the ledger reaches `wealth` units or the job is stopped; what is solved stays. Counts
  * positions in the job and notes progress in percent. */
-enum build_end ledger_build(struct ledger *, int wealth, int threads, struct job *);
+enum build_end monopoly_ledger_build(struct ledger *, int wealth, int threads, struct job *);
 
 #endif

@@ -24,7 +24,7 @@ static void fill_money(struct census *census, int sellpercent)
     assert(digit == HOLDINGS);
 }
 
-int census_owner(const struct census *census, int holding, int square)
+int monopoly_census_owner(const struct census *census, int holding, int square)
 {
     assert(holding >= 0 && holding < HOLDINGS);
     return census->digit[square] == 0 ? 0 : holding / census->digit[square] % 3;
@@ -34,7 +34,7 @@ static void fill_holding(struct census *census, int holding)
 {
     int mirror = 0;
     for (int square = 0; square < SQUARES; square++) {
-        int owner = census_owner(census, holding, square);
+        int owner = monopoly_census_owner(census, holding, square);
         if (owner == 0)
             continue;
         census->owned[holding] += census->price[square];
@@ -61,7 +61,7 @@ static void fill_ranks(struct census *census)
     assert(rank == HOLDINGS);
 }
 
-void census_fill(struct census *census, int sellpercent)
+void monopoly_census_fill(struct census *census, int sellpercent)
 {
     assert(sellpercent >= 0 && sellpercent <= 100);
     *census = (struct census){0};
@@ -71,13 +71,13 @@ void census_fill(struct census *census, int sellpercent)
     fill_ranks(census);
 }
 
-int census_units(const struct census *census, int32_t money)
+int monopoly_census_units(const struct census *census, int32_t money)
 {
     assert(money > 0);
     return (int)((money + census->unit - 1) / census->unit);
 }
 
-int census_ranks(const struct census *census, int wealth)
+int monopoly_census_ranks(const struct census *census, int wealth)
 {
     int low = 0;
     int high = HOLDINGS;
@@ -91,7 +91,7 @@ int census_ranks(const struct census *census, int wealth)
     return low;
 }
 
-int census_holding(const struct census *census, const struct monopoly *state)
+int monopoly_census_holding(const struct census *census, const struct monopoly *state)
 {
     int holding = 0;
     for (int square = 0; square < SQUARES; square++)

@@ -29,13 +29,13 @@ struct census {
     uint8_t count[HOLDINGS];            /* by holding: squares owned */
 };
 
-void census_fill(struct census *, int sellpercent);
+void monopoly_census_fill(struct census *, int sellpercent);
 /* The money of one purse, or of the whole table, in units, rounded up. */
-int census_units(const struct census *, int32_t money);
+int monopoly_census_units(const struct census *, int32_t money);
 /* How many ranks, from 0 on, leave at least two coins of `wealth` in the purses. */
-int census_ranks(const struct census *, int wealth);
-int census_holding(const struct census *, const struct monopoly *);
+int monopoly_census_ranks(const struct census *, int wealth);
+int monopoly_census_holding(const struct census *, const struct monopoly *);
 /* Who owns `square`: 0 nobody, 1, 2. */
-int census_owner(const struct census *, int holding, int square);
+int monopoly_census_owner(const struct census *, int holding, int square);
 
 #endif

@@ -15,12 +15,12 @@ static enum style player_style(int player)
 }
 
 /* A line of a cell under construction: styles take no columns. */
-struct line {
+struct display_line {
     struct text *text;
     int columns;
 };
 
-static void line_put(struct line *line, enum style style, const char *string)
+static void line_put(struct display_line *line, enum style style, const char *string)
 {
     if (style != STYLE_PLAIN)
         text_style(line->text, style);
@@ -30,14 +30,14 @@ static void line_put(struct line *line, enum style style, const char *string)
     line->columns += (int)strlen(string);
 }
 
-static void line_fill(struct line *line, int width)
+static void line_fill(struct display_line *line, int width)
 {
     assert(line->columns <= width);
     for (; line->columns < width; line->columns++)
         text_char(line->text, ' ');
 }
 
-static void put_name(struct line *line, int square)
+static void put_name(struct display_line *line, int square)
 {
     char name[CELL_WIDTH + 1];
     struct text text = text_in(name, sizeof name);
@@ -45,7 +45,7 @@ static void put_name(struct line *line, int square)
     line_put(line, STYLE_STRONG, name);
 }
 
-static void put_price(struct line *line, const struct monopoly_rules *rules, int square)
+static void put_price(struct display_line *line, const struct monopoly_rules *rules, int square)
 {
     char price[CELL_WIDTH + 1];
     struct text text = text_in(price, sizeof price);
@@ -56,7 +56,7 @@ static void put_price(struct line *line, const struct monopoly_rules *rules, int
     line_put(line, STYLE_FAINT, price);
 }
 
-static void put_owner(struct line *line, const struct monopoly *state, int square)
+static void put_owner(struct display_line *line, const struct monopoly *state, int square)
 {
     if (monopoly_price(square) == 0)
         return;
@@ -68,7 +68,7 @@ static void put_owner(struct line *line, const struct monopoly *state, int squar
     line_put(line, STYLE_TARGET, "free");
 }
 
-static void put_tokens(struct line *line, const struct monopoly *state, int square)
+static void put_tokens(struct display_line *line, const struct monopoly *state, int square)
 {
     enum { TOKENS_AT = CELL_WIDTH - 8 };
     line_fill(line, TOKENS_AT);
@@ -85,7 +85,7 @@ static void put_tokens(struct line *line, const struct monopoly *state, int squa
 static void put_cell(struct text *text, const struct board *board, const struct monopoly *state, int square,
                      int row)
 {
-    struct line line = {.text = text};
+    struct display_line line = {.text = text};
     line_put(&line, STYLE_PLAIN, " ");
     if (row == 0)
         put_name(&line, square);
@@ -99,7 +99,7 @@ static void put_cell(struct text *text, const struct board *board, const struct 
     line_fill(&line, CELL_WIDTH);
 }
 
-static void put_purse(struct line *line, const struct monopoly *state, int player)
+static void put_purse(struct display_line *line, const struct monopoly *state, int player)
 {
     char purse[MIDDLE_WIDTH];
     struct text text = text_in(purse, sizeof purse);
@@ -108,7 +108,7 @@ static void put_purse(struct line *line, const struct monopoly *state, int playe
     line_put(line, player_style(player), purse);
 }
 
-static void put_due(struct line *line, const struct board *board, const struct position *position)
+static void put_due(struct display_line *line, const struct board *board, const struct position *position)
 {
     static const char *const ends[] = {[RESULT_NONE] = "",
                                        [RESULT_ONE] = "player 1 wins",
@@ -138,7 +138,7 @@ static void put_due(struct line *line, const struct board *board, const struct p
 
 static void put_middle(struct text *text, const struct board *board, const struct position *position, int row)
 {
-    struct line line = {.text = text};
+    struct display_line line = {.text = text};
     if (row < 2)
         put_purse(&line, monopoly_in(position), row);
     else

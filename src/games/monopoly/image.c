@@ -55,7 +55,7 @@ static uint64_t checksum_of_layers(const struct ledger *ledger)
     uint64_t sum = 0;
     for (int wealth = 0; wealth <= ledger->reach; wealth++) {
         size_t size = 0;
-        const void *layer = image_layer(ledger, wealth, &size);
+        const void *layer = monopoly_image_layer(ledger, wealth, &size);
         sum = rng_mix(sum ^ checksum(layer, size));
     }
     return sum;
@@ -68,14 +68,14 @@ static uint64_t checksum_of_head(const struct head *head)
 
 /* -- writing -- */
 
-const void *image_layer(const struct ledger *ledger, int wealth, size_t *size)
+const void *monopoly_image_layer(const struct ledger *ledger, int wealth, size_t *size)
 {
     assert(wealth >= 0 && wealth <= ledger->reach);
-    *size = ledger_layer_bytes(&ledger->census, ledger->width, wealth);
+    *size = monopoly_ledger_layer_bytes(&ledger->census, ledger->width, wealth);
     return ledger->layer[wealth];
 }
 
-void image_head(const struct ledger *ledger, unsigned char bytes[IMAGE_HEAD])
+void monopoly_image_head(const struct ledger *ledger, unsigned char bytes[IMAGE_HEAD])
 {
     assert(ledger->reach >= 0 && ledger->reach < ledger->layers);
     struct head head = {.order = image_order,
@@ -83,7 +83,7 @@ void image_head(const struct ledger *ledger, unsigned char bytes[IMAGE_HEAD])
                         .sellpercent = ledger->census.sellpercent,
                         .width = ledger->width,
                         .reach = ledger->reach,
-                        .bytes = ledger_bytes(&ledger->census, ledger->width, ledger->reach),
+                        .bytes = monopoly_ledger_bytes(&ledger->census, ledger->width, ledger->reach),
                         .cells = checksum_of_layers(ledger)};
     memcpy(head.magic, image_magic, sizeof head.magic);
     head.head = checksum_of_head(&head);
@@ -110,7 +110,7 @@ static bool head_is_good(const struct head *head, int sellpercent, struct fault 
     return true;
 }
 
-struct ledger *image_attach(const void *image, size_t size, int sellpercent, struct fault *fault)
+struct ledger *monopoly_image_attach(const void *image, size_t size, int sellpercent, struct fault *fault)
 {
     assert((uintptr_t)image % sizeof(uint64_t) == 0);
     struct head head;
@@ -121,22 +121,22 @@ struct ledger *image_attach(const void *image, size_t size, int sellpercent, str
     memcpy(&head, image, sizeof head);
     if (!head_is_good(&head, sellpercent, fault))
         return NULL;
-    struct ledger *ledger = ledger_create(sellpercent, head.width);
+    struct ledger *ledger = monopoly_ledger_create(sellpercent, head.width);
     if (ledger == NULL) {
         fault_set(fault, "memory", "is out");
         return NULL;
     }
     bool whole = head.bytes == size - sizeof head &&
-                 head.bytes == ledger_bytes(&ledger->census, head.width, head.reach);
+                 head.bytes == monopoly_ledger_bytes(&ledger->census, head.width, head.reach);
     if (!whole)
         fault_set(fault, "file", "is damaged: %zu bytes, must be %llu", size,
                   (unsigned long long)head.bytes + sizeof head);
-    else if (!ledger_borrow(ledger, (const unsigned char *)image + sizeof head, head.reach))
+    else if (!monopoly_ledger_borrow(ledger, (const unsigned char *)image + sizeof head, head.reach))
         fault_set(fault, "memory", "is out");
     else if (head.cells != checksum_of_layers(ledger))
         fault_set(fault, "file", "is damaged: the checksum is wrong");
     else
         return ledger;
-    ledger_destroy(ledger);
+    monopoly_ledger_destroy(ledger);
     return NULL;
 }

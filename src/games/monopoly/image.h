@@ -11,10 +11,10 @@
 enum { IMAGE_HEAD = 64 };
 
 /* Reads all cells once for the checksum. */
-void image_head(const struct ledger *, unsigned char head[IMAGE_HEAD]);
+void monopoly_image_head(const struct ledger *, unsigned char head[IMAGE_HEAD]);
 /* Layers that follow the head: 0 .. reach, some of them empty. */
-const void *image_layer(const struct ledger *, int wealth, size_t *size);
+const void *monopoly_image_layer(const struct ledger *, int wealth, size_t *size);
 /* A ledger over somebody's bytes, aligned to 8, which must outlive it. NULL and why it is refused. */
-struct ledger *image_attach(const void *image, size_t size, int sellpercent, struct fault *);
+struct ledger *monopoly_image_attach(const void *image, size_t size, int sellpercent, struct fault *);
 
 #endif

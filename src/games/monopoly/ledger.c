@@ -10,23 +10,23 @@ enum { PLACES = SQUARES * SQUARES };
 static const double STEPS_32 = 4294967294.0;
 static const double STEPS_16 = 65535.0;
 
-struct ledger *ledger_create(int sellpercent, int width)
+struct ledger *monopoly_ledger_create(int sellpercent, int width)
 {
     assert(width == 2 || width == 4);
     struct ledger *ledger = calloc(1, sizeof *ledger);
     if (ledger == NULL)
         return NULL;
-    census_fill(&ledger->census, sellpercent);
+    monopoly_census_fill(&ledger->census, sellpercent);
     ledger->width = width;
     ledger->reach = -1;
     return ledger;
 }
 
-void ledger_destroy(struct ledger *ledger)
+void monopoly_ledger_destroy(struct ledger *ledger)
 {
     if (ledger == NULL)
         return;
-    ledger_cut(ledger, -1);
+    monopoly_ledger_cut(ledger, -1);
     free(ledger->layer);
     free(ledger);
 }
@@ -35,21 +35,21 @@ void ledger_destroy(struct ledger *ledger)
 
 static int64_t layer_cells(const struct census *census, int wealth)
 {
-    int64_t ranks = census_ranks(census, wealth);
+    int64_t ranks = monopoly_census_ranks(census, wealth);
     assert(ranks >= 0 && ranks <= HOLDINGS);
     return PLACES * (ranks * (wealth - 1) - census->owned_before[ranks]);
 }
 
-size_t ledger_layer_bytes(const struct census *census, int width, int wealth)
+size_t monopoly_ledger_layer_bytes(const struct census *census, int width, int wealth)
 {
     return (size_t)layer_cells(census, wealth) * (size_t)width;
 }
 
-size_t ledger_bytes(const struct census *census, int width, int reach)
+size_t monopoly_ledger_bytes(const struct census *census, int width, int reach)
 {
     size_t bytes = 0;
     for (int wealth = 0; wealth <= reach; wealth++) {
-        size_t more = ledger_layer_bytes(census, width, wealth);
+        size_t more = monopoly_ledger_layer_bytes(census, width, wealth);
         if (more > SIZE_MAX - bytes)
             return SIZE_MAX;
         bytes += more;
@@ -57,11 +57,11 @@ size_t ledger_bytes(const struct census *census, int width, int reach)
     return bytes;
 }
 
-int ledger_reach_within(const struct census *census, int width, size_t bytes, int wanted)
+int monopoly_ledger_reach_within(const struct census *census, int width, size_t bytes, int wanted)
 {
     int reach = -1;
     for (size_t left = bytes; reach < wanted; reach++) {
-        size_t more = ledger_layer_bytes(census, width, reach + 1);
+        size_t more = monopoly_ledger_layer_bytes(census, width, reach + 1);
         if (more > left)
             break;
         left -= more;
@@ -97,9 +97,9 @@ static void *layer_room(size_t bytes)
     return room;
 }
 
-bool ledger_add_layer(struct ledger *ledger)
+bool monopoly_ledger_add_layer(struct ledger *ledger)
 {
-    size_t bytes = ledger_layer_bytes(&ledger->census, ledger->width, ledger->layers);
+    size_t bytes = monopoly_ledger_layer_bytes(&ledger->census, ledger->width, ledger->layers);
     unsigned char *cells = layer_room(bytes);
     if (cells == NULL || !push_layer(ledger, cells)) {
         free(cells);
@@ -110,20 +110,20 @@ bool ledger_add_layer(struct ledger *ledger)
     return true;
 }
 
-bool ledger_borrow(struct ledger *ledger, const unsigned char *cells, int reach)
+bool monopoly_ledger_borrow(struct ledger *ledger, const unsigned char *cells, int reach)
 {
     assert(ledger->layers == 0);
     for (int wealth = 0; wealth <= reach; wealth++) {
         if (!push_layer(ledger, (unsigned char *)(uintptr_t)cells)) /* borrowed layers are only read */
             return false;
         ledger->borrowed = ledger->layers;
-        cells += ledger_layer_bytes(&ledger->census, ledger->width, wealth);
+        cells += monopoly_ledger_layer_bytes(&ledger->census, ledger->width, wealth);
     }
     ledger->reach = reach;
     return true;
 }
 
-void ledger_cut(struct ledger *ledger, int reach)
+void monopoly_ledger_cut(struct ledger *ledger, int reach)
 {
     assert(reach >= -1 && ledger->borrowed <= ledger->layers);
     while (ledger->layers > reach + 1) {
@@ -132,7 +132,7 @@ void ledger_cut(struct ledger *ledger, int reach)
             ledger->borrowed = ledger->layers;
             continue;
         }
-        ledger->bytes -= ledger_layer_bytes(&ledger->census, ledger->width, ledger->layers);
+        ledger->bytes -= monopoly_ledger_layer_bytes(&ledger->census, ledger->width, ledger->layers);
         free(ledger->layer[ledger->layers]);
     }
     if (ledger->reach > reach)
@@ -141,7 +141,7 @@ void ledger_cut(struct ledger *ledger, int reach)
 
 /* -- cells -- */
 
-unsigned char *ledger_row(const struct ledger *ledger, int wealth, int holding, int s, int t)
+unsigned char *monopoly_ledger_row(const struct ledger *ledger, int wealth, int holding, int s, int t)
 {
     assert(s >= 0 && s < SQUARES && t >= 0 && t < SQUARES);
     const struct census *census = &ledger->census;
@@ -153,7 +153,8 @@ unsigned char *ledger_row(const struct ledger *ledger, int wealth, int holding, 
     return ledger->layer[wealth] + (size_t)cell * (size_t)ledger->width;
 }
 
-void ledger_read(const struct ledger *ledger, const unsigned char *row, int first, int count, double *values)
+void monopoly_ledger_read(const struct ledger *ledger, const unsigned char *row, int first, int count,
+                          double *values)
 {
     if (ledger->width == 4) {
         const int32_t *cell = (const int32_t *)row + first;
@@ -167,8 +168,8 @@ void ledger_read(const struct ledger *ledger, const unsigned char *row, int firs
 }
 
 /* The other player's view: his cash runs the other way, his chance is what is left. */
-void ledger_read_other(const struct ledger *ledger, const unsigned char *row, int first, int count,
-                       double *values)
+void monopoly_ledger_read_other(const struct ledger *ledger, const unsigned char *row, int first, int count,
+                                double *values)
 {
     if (ledger->width == 4) {
         const int32_t *last = (const int32_t *)row + first + count - 1;
@@ -195,7 +196,7 @@ static uint16_t to_cell_16(double value)
     return (uint16_t)(value * STEPS_16 + 0.5);
 }
 
-void ledger_write(const struct ledger *ledger, unsigned char *row, int count, const double *values)
+void monopoly_ledger_write(const struct ledger *ledger, unsigned char *row, int count, const double *values)
 {
     if (ledger->width == 4) {
         int32_t *cell = (int32_t *)row;
@@ -208,7 +209,8 @@ void ledger_write(const struct ledger *ledger, unsigned char *row, int count, co
     }
 }
 
-void ledger_write_other(const struct ledger *ledger, unsigned char *row, int count, const double *values)
+void monopoly_ledger_write_other(const struct ledger *ledger, unsigned char *row, int count,
+                                 const double *values)
 {
     if (ledger->width == 4) {
         int32_t *last = (int32_t *)row + count - 1;
@@ -221,10 +223,10 @@ void ledger_write_other(const struct ledger *ledger, unsigned char *row, int cou
     }
 }
 
-double ledger_value(const struct ledger *ledger, int wealth, int holding, int s, int t, int cash)
+double monopoly_ledger_value(const struct ledger *ledger, int wealth, int holding, int s, int t, int cash)
 {
     double value = 0;
     assert(wealth <= ledger->reach && cash > 0 && cash <= ledger_cashes(ledger, wealth, holding));
-    ledger_read(ledger, ledger_row(ledger, wealth, holding, s, t), cash - 1, 1, &value);
+    monopoly_ledger_read(ledger, monopoly_ledger_row(ledger, wealth, holding, s, t), cash - 1, 1, &value);
     return value;
 }

@@ -20,22 +20,22 @@ struct ledger {
     size_t bytes; /* of the layers that are not borrowed */
 };
 
-struct ledger *ledger_create(int sellpercent, int width); /* NULL: out of memory */
-void ledger_destroy(struct ledger *);
+struct ledger *monopoly_ledger_create(int sellpercent, int width); /* NULL: out of memory */
+void monopoly_ledger_destroy(struct ledger *);
 
-size_t ledger_layer_bytes(const struct census *, int width, int wealth);
+size_t monopoly_ledger_layer_bytes(const struct census *, int width, int wealth);
 /* Bytes of all layers up to `reach`; SIZE_MAX when that is no number. */
-size_t ledger_bytes(const struct census *, int width, int reach);
+size_t monopoly_ledger_bytes(const struct census *, int width, int reach);
 /* The highest reach, but at most `wanted`, whose layers take at most `bytes`. */
-int ledger_reach_within(const struct census *, int width, size_t bytes, int wanted);
+int monopoly_ledger_reach_within(const struct census *, int width, size_t bytes, int wanted);
 
 /* One more layer on top, not solved yet: its cells mean nothing. False: out of memory. */
-bool ledger_add_layer(struct ledger *);
+bool monopoly_ledger_add_layer(struct ledger *);
 /* The layers 0 .. reach of an empty ledger lie one behind the other at `cells`, solved, and are only read.
  * False: out of memory. */
-bool ledger_borrow(struct ledger *, const unsigned char *cells, int reach);
+bool monopoly_ledger_borrow(struct ledger *, const unsigned char *cells, int reach);
 /* Takes layers off the top until at most `reach` are left. */
-void ledger_cut(struct ledger *, int reach);
+void monopoly_ledger_cut(struct ledger *, int reach);
 
 /* Cells of a row of this block; 0 or less if there is no such block. */
 static inline int ledger_cashes(const struct ledger *ledger, int wealth, int holding)
@@ -43,13 +43,15 @@ static inline int ledger_cashes(const struct ledger *ledger, int wealth, int hol
     return wealth - ledger->census.owned[holding] - 1;
 }
 /* Row of roller's square s and opponent's square t; the block exists. */
-unsigned char *ledger_row(const struct ledger *, int wealth, int holding, int s, int t);
+unsigned char *monopoly_ledger_row(const struct ledger *, int wealth, int holding, int s, int t);
 
 /* Reading and writing `count` cells from element `first` of a row, forwards or backwards. */
-void ledger_read(const struct ledger *, const unsigned char *row, int first, int count, double *values);
-void ledger_read_other(const struct ledger *, const unsigned char *row, int first, int count, double *values);
-void ledger_write(const struct ledger *, unsigned char *row, int count, const double *values);
-void ledger_write_other(const struct ledger *, unsigned char *row, int count, const double *values);
-double ledger_value(const struct ledger *, int wealth, int holding, int s, int t, int cash);
+void monopoly_ledger_read(const struct ledger *, const unsigned char *row, int first, int count,
+                          double *values);
+void monopoly_ledger_read_other(const struct ledger *, const unsigned char *row, int first, int count,
+                                double *values);
+void monopoly_ledger_write(const struct ledger *, unsigned char *row, int count, const double *values);
+void monopoly_ledger_write_other(const struct ledger *, unsigned char *row, int count, const double *values);
+double monopoly_ledger_value(const struct ledger *, int wealth, int holding, int s, int t, int cash);
 
 #endif

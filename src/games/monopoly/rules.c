@@ -137,7 +137,7 @@ void monopoly_begin(const struct monopoly_rules *rules, struct monopoly *state)
 {
     if (!rules->taped || state->phase != PHASE_ROLL || is_over(rules, state))
         return;
-    roll(state, tape_roll(rules->tape, state->drawn));
+    roll(state, monopoly_tape_roll(rules->tape, state->drawn));
     state->drawn = state->drawn < TAPE_MAX ? state->drawn + 1 : 0;
 }
 

@@ -27,7 +27,7 @@ static void *create(void)
 
 static void drop(struct oracle *oracle)
 {
-    ledger_destroy(oracle->ledger);
+    monopoly_ledger_destroy(oracle->ledger);
     oracle->ledger = NULL;
 }
 
@@ -54,8 +54,8 @@ static bool is_covered(const struct monopoly_rules *rules)
 /* Of the table as a whole, in units. */
 static int wealth_of(const struct census *census, const struct monopoly *state)
 {
-    int holding = census_holding(census, state);
-    return census_units(census, state->cash[0]) + census_units(census, state->cash[1]) +
+    int holding = monopoly_census_holding(census, state);
+    return monopoly_census_units(census, state->cash[0]) + monopoly_census_units(census, state->cash[1]) +
            (int)census->owned[holding];
 }
 
@@ -76,10 +76,11 @@ static double chance_at_roll(const struct ledger *ledger, const struct monopoly 
 {
     const struct census *census = &ledger->census;
     assert(state->phase == PHASE_ROLL && state->cash[0] > 0 && state->cash[1] > 0);
-    int holding = census_holding(census, state);
+    int holding = monopoly_census_holding(census, state);
     int me = state->side;
-    return ledger_value(ledger, wealth_of(census, state), me == 0 ? holding : census->mirror[holding],
-                        state->at[me], state->at[!me], census_units(census, state->cash[me]));
+    return monopoly_ledger_value(ledger, wealth_of(census, state),
+                                 me == 0 ? holding : census->mirror[holding], state->at[me], state->at[!me],
+                                 monopoly_census_units(census, state->cash[me]));
 }
 
 /* The mover's chance after an action of his. */
@@ -119,7 +120,7 @@ static bool knows(const void *self, const struct board *board, const struct posi
 
 /* -- the answer -- */
 
-struct ranked {
+struct ranked_action {
     int count;
     struct {
         move_t move;
@@ -129,7 +130,7 @@ struct ranked {
 
 /* Best first; of equals the one that is listed first. */
 static void rank_moves(const struct ledger *ledger, const struct means *means, const struct board *board,
-                       const struct position *position, struct ranked *ranked)
+                       const struct position *position, struct ranked_action *ranked)
 {
     struct move_list list;
     monopoly_moves(board, position, &list);
@@ -158,7 +159,7 @@ static struct score score_of(const struct ledger *ledger, double chance)
 static void answer(const struct ledger *ledger, const struct means *means, const struct board *board,
                    const struct position *position, struct job *job, struct solution *solution)
 {
-    struct ranked ranked;
+    struct ranked_action ranked;
     rank_moves(ledger, means, board, position, &ranked);
     job_tick(job, (uint64_t)ranked.count);
     for (int i = 0; means->multipv > 1 && i < ranked.count && i < means->multipv; i++) {
@@ -189,7 +190,7 @@ static void note(struct job *job, const char *text)
 /* Bytes that cells may take when the threads have their room. */
 static size_t bytes_for_cells(const struct means *means, int wealth)
 {
-    size_t rooms = (size_t)means->threads * block_bytes(wealth) + sizeof(struct ledger);
+    size_t rooms = (size_t)means->threads * monopoly_block_bytes(wealth) + sizeof(struct ledger);
     return means->bytes > rooms ? means->bytes - rooms : 0;
 }
 
@@ -198,8 +199,8 @@ static int reach_of(const struct ledger *ledger, int width, const struct means *
 {
     size_t bytes = bytes_for_cells(means, wealth);
     if (width == ledger->width)
-        bytes += ledger_bytes(&ledger->census, width, ledger->borrowed - 1);
-    return ledger_reach_within(&ledger->census, width, bytes, wealth);
+        bytes += monopoly_ledger_bytes(&ledger->census, width, ledger->borrowed - 1);
+    return monopoly_ledger_reach_within(&ledger->census, width, bytes, wealth);
 }
 
 /* Fine cells if they reach `wealth`, else coarse ones, as far as those reach. */
@@ -217,15 +218,15 @@ static bool prepare(struct oracle *oracle, const struct board *board, int width)
     if (is_of(oracle->ledger, board) && oracle->ledger->width == width)
         return true;
     drop(oracle);
-    oracle->ledger = ledger_create(monopoly_rules(board)->sellpercent, width);
+    oracle->ledger = monopoly_ledger_create(monopoly_rules(board)->sellpercent, width);
     return oracle->ledger != NULL;
 }
 
 /* Positions still to be solved for this reach. */
 static double cells_to_go(const struct ledger *ledger, int wealth)
 {
-    return (double)ledger_bytes(&ledger->census, 1, wealth) -
-           (double)ledger_bytes(&ledger->census, 1, ledger->reach);
+    return (double)monopoly_ledger_bytes(&ledger->census, 1, wealth) -
+           (double)monopoly_ledger_bytes(&ledger->census, 1, ledger->reach);
 }
 
 /* Until the clock ends a search. Without a limit it may be asked to answer at any moment; a limit of nodes
@@ -259,7 +260,7 @@ static bool extend(struct oracle *oracle, int wealth, int threads, struct job *j
     double cells = cells_to_go(oracle->ledger, wealth);
     assert(cells >= 0);
     int64_t began = clock_now();
-    enum build_end end = ledger_build(oracle->ledger, wealth, threads, job);
+    enum build_end end = monopoly_ledger_build(oracle->ledger, wealth, threads, job);
     if (end == BUILD_NO_MEMORY)
         note(job, "out of memory for tables");
     if (end == BUILD_DONE && cells > 1e6)
@@ -271,7 +272,7 @@ static bool extend(struct oracle *oracle, int wealth, int threads, struct job *j
 static void keep_within(struct ledger *ledger, size_t bytes)
 {
     while (ledger != NULL && ledger->bytes > bytes)
-        ledger_cut(ledger, ledger->layers - 2);
+        monopoly_ledger_cut(ledger, ledger->layers - 2);
 }
 
 /* -- the solver -- */
@@ -334,11 +335,12 @@ static bool tables_build(void *self, const struct means *means, const struct boa
     if (!open_ledger(oracle, means, board))
         return fault_set(fault, "memory", "is out");
     const struct census *census = &oracle->ledger->census;
-    int wealth = limit > 0 ? census_units(census, (int32_t)limit) : wealth_of(census, monopoly_in(position));
+    int wealth =
+        limit > 0 ? monopoly_census_units(census, (int32_t)limit) : wealth_of(census, monopoly_in(position));
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth)
         return fault_set(fault, "memory", "wealth %d takes %zu MiB, %zu MiB reach %d", wealth * census->unit,
-                         (ledger_bytes(census, plan.width, wealth) >> 20) + 1, means->bytes >> 20,
+                         (monopoly_ledger_bytes(census, plan.width, wealth) >> 20) + 1, means->bytes >> 20,
                          plan.reach * census->unit);
     if (oracle->ledger->width == WIDTH_FINE && oracle->ledger->reach >= wealth)
         return true;
@@ -355,11 +357,11 @@ static bool tables_part(void *self, int index, const void **at, size_t *size)
     if (oracle->ledger == NULL || index > oracle->ledger->reach + 1)
         return false;
     if (index == 0) {
-        image_head(oracle->ledger, oracle->head);
+        monopoly_image_head(oracle->ledger, oracle->head);
         *at = oracle->head;
         *size = sizeof oracle->head;
     } else {
-        *at = image_layer(oracle->ledger, index - 1, size);
+        *at = monopoly_image_layer(oracle->ledger, index - 1, size);
     }
     return true;
 }
@@ -370,7 +372,7 @@ static bool tables_attach(void *self, const struct board *board, const void *ima
     struct oracle *oracle = self;
     if (!covers(board, fault))
         return false;
-    struct ledger *ledger = image_attach(image, size, monopoly_rules(board)->sellpercent, fault);
+    struct ledger *ledger = monopoly_image_attach(image, size, monopoly_rules(board)->sellpercent, fault);
     if (ledger == NULL)
         return false;
     drop(oracle);

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 
-int tape_roll(int64_t tape, int64_t k)
+int monopoly_tape_roll(int64_t tape, int64_t k)
 {
     assert(tape >= 0 && k >= 0);
     const uint64_t golden = UINT64_C(0x9E3779B97F4A7C15);

@@ -9,6 +9,6 @@
 
 #include <stdint.h>
 
-int tape_roll(int64_t tape, int64_t k); /* 1 .. 6 */
+int monopoly_tape_roll(int64_t tape, int64_t k); /* 1 .. 6 */
 
 #endif
