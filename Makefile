@@ -171,11 +171,14 @@ $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
-	@$(RUN_TESTS) $(TESTS) $(REPLAYS) $(PYTHON_TESTS)
+	@$(RUN_TESTS) $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test))) $(PYTHON_TESTS)
 
 # The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is. They add no
 # thread to it, so TSan does without them.
-PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(patsubst %,"python3 %",$(wildcard tests/python/test_*.py))))
+# SKIP="test_a test_b" leaves those out.
+skipped = $(filter $(SKIP),$(basename $(1)))
+PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(foreach test,$(wildcard tests/python/test_*.py),\
+                  $(if $(call skipped,$(notdir $(test))),,"python3 $(test)"))))
 
 test: ## install what tests need, build, run all tests (under two minutes)
 	@$(call need,$(NEEDS_TEST))
