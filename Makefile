@@ -105,7 +105,7 @@ endef
 $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 
 $(OUT)/engine.a: $(ENGINE_O)
-$(OUT)/support.a: $(call objects,tests/naive/*.c tests/support/*.c)
+$(OUT)/support.a: $(filter-out %/filter.o,$(call objects,tests/naive/*.c tests/support/*.c))
 panj-conform: adapters/conform/conform.py
 panj-campaign: adapters/campaign/campaign.py
 panj-conform panj-campaign:
@@ -134,7 +134,8 @@ $(OUT)/flags: FORCE
 # FAULTS is where the engines that misbehave are.
 RUN_TESTS = PANJ=./$(PANJ) FAULTS=$(OUT)/faults tests/run
 
-$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(LIBRARIES) $(WIRE)
+FILTER := $(OUT)/tests/support/filter.o
+$(OUT)/tests/%: $(OUT)/tests/unit/%.o $(FILTER) $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
 	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_TEST) -lcmocka -lm -o $@
 
@@ -180,6 +181,19 @@ skipped = $(filter $(SKIP),$(basename $(1)))
 PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(foreach test,$(wildcard tests/python/test_*.py),\
                   $(if $(call skipped,$(notdir $(test))),,"python3 $(test)"))))
 
+# make t=fen runs tests/unit/test_fen.c or tests/python/test_fen.py, make t=who_cannot_move_loses that case alone;
+# * stands for anything.
+ifdef t
+.DEFAULT_GOAL := one
+ONE_PYTHON  := $(wildcard tests/python/test_$(t).py tests/python/$(t).py)
+ONE_PROGRAM := $(filter %/test_$(t) %/$(t),$(TESTS) $(REPLAYS))
+ONE_CASE    := $(if $(ONE_PYTHON)$(ONE_PROGRAM),,$(patsubst tests/unit/%.c,$(OUT)/tests/%,\
+                 $(shell grep -lE 'cmocka_unit_test[a-z_]*\((test_)?$(subst *,[a-z0-9_]*,$(t))[,)]' tests/unit/*.c)))
+endif
+one: $(PROGRAMS) $(FAULTS) $(ONE_PROGRAM) $(ONE_CASE)
+	@[ -n "$(ONE_PYTHON)$(ONE_PROGRAM)$(ONE_CASE)" ] || { echo "no test and no case of a test is called $(t)" >&2; exit 1; }
+	@VERBOSE=1 $(if $(ONE_CASE),PANJ_TEST='*$(t)') $(RUN_TESTS) $(ONE_PROGRAM) $(ONE_CASE) $(ONE_PYTHON:%="python3 %")
+
 test: ## install what tests need, build, run all tests (under two minutes)
 	@$(call need,$(NEEDS_TEST))
 	@$(MAKE) unit
@@ -222,8 +236,15 @@ cov: ## line coverage of src/ and protocol/ by the tests
 	@cat build/cov/report.txt
 
 # ---- speed ----------------------------------------------------------------------------------------------------
-bench: $(PANJ) ## node counts of a fixed set of searches, the same on every machine, and their speed
-	@./$(PANJ) bench
+SIGNATURE := tests/bench/signature.txt
+SIGNED     = sed -n 's/^bench \([a-z]*\) nodes \([0-9]*\) .*/\1 \2/p'
+bench: $(PANJ) ## node counts of a fixed set of searches beside the signed ones, the same on every machine, and their speed
+	@./$(PANJ) bench | tee $(OUT)/bench.txt
+	@$(SIGNED) $(OUT)/bench.txt | diff $(SIGNATURE) - && echo "as signed in $(SIGNATURE)"
+
+sign: $(PANJ) ## write the node counts of bench down; the commit that changes them says why
+	@./$(PANJ) bench | $(SIGNED) >$(SIGNATURE)
+	@git --no-pager diff --stat $(SIGNATURE) 2>/dev/null || true
 
 perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive twin
 	@$<
@@ -309,5 +330,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit test check $(CHECKS) $(LINT) bench perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt run install \
+.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt run install \
         uninstall clean help FORCE
