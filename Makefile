@@ -86,15 +86,19 @@ REPLAYS   := $(TARGETS:%=$(OUT)/tests/replay_%)
 SOURCES   := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] protocol/*.[ch] adapters/*/*.[ch] tests/*/*.[ch])
 SCRIPTS   := .ci/run tests/run tests/need tests/layers tests/fuzz/run
 
+# The files of a page, adapters/<folder>/page/*, are part of that program.
+EMBEDDED := $(wildcard adapters/*/page/*)
+parts     = $(call objects,adapters/$(1)/*.c) $(patsubst %,$(OUT)/%.o,$(filter adapters/$(1)/page/%,$(EMBEDDED)))
+
 all: $(PROGRAMS) ## build ./panj and every other program whose libraries are there
 
 $(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 define adapter
-panj-$(1)$(SUFFIX): $(call objects,adapters/$(1)/*.c) $(WIRE)
+panj-$(1)$(SUFFIX): $(call parts,$(1)) $(WIRE)
 	$$(CC) $$(LDFLAGS_ALL) $$^ $(LIBS_$(1)) -lm -o $$@
-$(OUT)/$(1).a: $(filter-out $(OUT)/adapters/$(1)/main.o,$(call objects,adapters/$(1)/*.c))
+$(OUT)/$(1).a: $(filter-out $(OUT)/adapters/$(1)/main.o,$(call parts,$(1)))
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): $(OUT)/$(1).a
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): LIBS_TEST := $(LIBS_$(1))
 $(patsubst %,$(OUT)/tests/replay_%,$(filter fuzz_$(1)_%,$(TARGETS))): $(OUT)/$(1).a $(WIRE)
@@ -119,6 +123,14 @@ $(OUT)/%.a:
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+
+# A file of a page becomes an array of its bytes and a zero: adapters/referee/page/viewer.js is page_viewer_js.
+array = page_$(subst .,_,$(notdir $<))
+$(EMBEDDED:%=$(OUT)/%.o): $(OUT)/%.o: % $(OUT)/flags
+	@mkdir -p $(@D)
+	@{ printf 'extern const char $(array)[];\nconst char $(array)[] = {\n'; od -An -v -td1 $< | sed 's/[-0-9]\{1,\}/&,/g'; \
+	  printf '0};\n'; } >$(@:.o=.c)
+	$(CC) $(CFLAGS_ALL) -w -c $(@:.o=.c) -o $@
 
 # Other flags or another compiler: everything is compiled again.
 $(OUT)/flags: FORCE
@@ -259,8 +271,8 @@ $(OUT)/monopoly_match: $(OUT)/tests/bench/monopoly_match.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # ---- style ----------------------------------------------------------------------------------------------------
-LINT := layers lint-format lint-cppcheck lint-tidy lint-sh
-lint: $(LINT) ## the layers, the format, cppcheck, clang-tidy, shellcheck
+LINT := layers lint-format lint-cppcheck lint-tidy lint-sh lint-js
+lint: $(LINT) ## the layers, the format, cppcheck, clang-tidy, shellcheck, the syntax of the pages' scripts
 
 lint-format:
 	@clang-format --dry-run -Werror $(SOURCES)
@@ -279,6 +291,9 @@ CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPAN
 
 lint-sh:
 	@shellcheck $(SCRIPTS) && shellcheck --shell=bash adapters/console/completion.bash
+
+lint-js: $(filter %.js,$(EMBEDDED))
+	@$(foreach script,$^,node --check $(script) &&) :
 
 fmt: ## format all sources
 	@clang-format -i $(SOURCES)
@@ -324,7 +339,7 @@ NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libj
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
 NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr
 NEEDS_CHECK := $(NEEDS_TEST) clang:clang clang-tidy:clang-tidy clang-format:clang-format cppcheck:cppcheck \
-               valgrind:valgrind shellcheck:shellcheck
+               valgrind:valgrind shellcheck:shellcheck nodejs:node
 need = tests/need '$(CC)' $(1) </dev/null >&2
 
 FORCE:

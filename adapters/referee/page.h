@@ -1,4 +1,5 @@
-/* The fixed parts of the HTML page: its style and the script of the game viewer. */
+/* The fixed parts of the HTML page. They are files in page/, which make embeds as arrays: page/style.css is
+ * page_style_css. */
 #ifndef PANJ_REFEREE_PAGE_H
 #define PANJ_REFEREE_PAGE_H
 
