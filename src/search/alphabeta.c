@@ -161,21 +161,6 @@ static struct verdict flip(struct verdict verdict)
         .value = -verdict.value, .at_least = verdict.at_most, .at_most = verdict.at_least};
 }
 
-/* Looks at the next move of a decision, behind the first with a null window. */
-static struct verdict try_move(struct seeker *seeker, const struct position *position, enum actor mover,
-                               move_t move, const struct place *place, bool is_first, struct line *line)
-{
-    if (is_first || place->beta - place->alpha <= 1)
-        return alphabeta_move(seeker, position, mover, move, place, line);
-    struct place narrow = *place;
-    narrow.beta = place->alpha + 1;
-    assert(narrow.beta < place->beta);
-    struct verdict verdict = alphabeta_move(seeker, position, mover, move, &narrow, line);
-    if (verdict.value <= place->alpha || verdict.value >= place->beta || seeker->meter.stopped)
-        return verdict;
-    return alphabeta_move(seeker, position, mover, move, place, line);
-}
-
 /* What is known after one more move: the best so far, no smaller than proven for one move and no larger than
  * proven for all. */
 static void gather(struct verdict *best, struct verdict next)
@@ -188,6 +173,7 @@ static void gather(struct verdict *best, struct verdict next)
     best->at_most = at_most;
 }
 
+/* All moves of `mover`, behind the first with a null window unless one turns out better. */
 static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
                              const struct place *place, move_t *move, struct line *line)
 {
@@ -200,7 +186,13 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
     for (int i = 0; i < choices.list.count; i++) {
         struct line below;
         move_t candidate = choices_pick(&choices, i, seeker, position, mover);
-        struct verdict next = try_move(seeker, position, mover, candidate, &rest, i == 0, &below);
+        rest.beta = i > 0 ? rest.alpha + 1 : place->beta;
+        struct verdict next = alphabeta_move(seeker, position, mover, candidate, &rest, &below);
+        if (next.value >= rest.beta && rest.beta < place->beta && next.value < place->beta &&
+            !seeker->meter.stopped) {
+            rest.beta = place->beta;
+            next = alphabeta_move(seeker, position, mover, candidate, &rest, &below);
+        }
         if (seeker->meter.stopped)
             return best;
         if (next.value > best.value)
@@ -220,25 +212,6 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
     return best;
 }
 
-/* Through the table, unless the horizon is so near that searching again is cheaper. */
-static struct verdict visit_inner(struct seeker *seeker, const struct position *position, enum actor turn,
-                                  const struct place *place, struct line *line)
-{
-    move_t move = MOVE_NONE;
-    struct verdict verdict;
-    bool uses_table = place->depth >= TABLE_DEPTH_MIN;
-    assert(place->depth > 0 && turn != ACTOR_NONE);
-    if (uses_table && recall(seeker, place, &move, &verdict))
-        return verdict;
-    if (turn == ACTOR_CHANCE)
-        verdict = expectimax_node(seeker, position, place);
-    else
-        verdict = decide(seeker, position, turn, place, &move, line);
-    if (uses_table && !seeker->meter.stopped)
-        remember(seeker, place, move, &verdict);
-    return verdict;
-}
-
 static bool is_known(const struct seeker *seeker, const struct position *position, struct verdict *verdict)
 {
     if (seeker->oracle == NULL ||
@@ -248,25 +221,31 @@ static bool is_known(const struct seeker *seeker, const struct position *positio
     return true;
 }
 
-/* Seen by view_of(turn). */
-static struct verdict visit(struct seeker *seeker, const struct position *position, enum actor turn,
-                            const struct place *place, struct line *line)
+/* The table is asked unless the horizon is so near that searching again is cheaper. */
+static bool uses_table(const struct place *place)
+{
+    return place->depth >= TABLE_DEPTH_MIN;
+}
+
+/* What needs no look ahead: no time, an exact method's knowledge, the end, the horizon, the table. If it is
+ * none of these, `move` may be a good one to begin with. */
+static bool settle(struct seeker *seeker, const struct position *position, enum actor turn,
+                   const struct place *place, move_t *move, struct verdict *verdict)
 {
     assert(place->depth >= 0 && place->ply > 0 && place->alpha < place->beta);
-    line->count = 0;
-    struct verdict verdict = {.value = 0};
+    *verdict = (struct verdict){.value = 0};
     if (meter_count(&seeker->meter))
-        return verdict;
+        return true;
     if (place->ply > seeker->seldepth)
         seeker->seldepth = place->ply;
-    if (turn != ACTOR_NONE && is_known(seeker, position, &verdict))
-        return verdict;
+    if (turn != ACTOR_NONE && is_known(seeker, position, verdict))
+        return true;
     if (turn == ACTOR_NONE || place->depth == 0) {
-        verdict.value = view_value(seeker->game, seeker->board, position, turn, place->ply);
-        verdict.at_least = verdict.at_most = turn == ACTOR_NONE;
-        return verdict;
+        verdict->value = view_value(seeker->game, seeker->board, position, turn, place->ply);
+        verdict->at_least = verdict->at_most = turn == ACTOR_NONE;
+        return true;
     }
-    return visit_inner(seeker, position, turn, place, line);
+    return uses_table(place) && recall(seeker, place, move, verdict);
 }
 
 /* The view from below a move: the same window, or the same from the other side. A mean needs all of the
@@ -302,6 +281,16 @@ struct verdict alphabeta_move(struct seeker *seeker, const struct position *posi
     enum actor turn = seeker->game->turn(seeker->board, &next);
     struct place below = place_below(place, mover, turn);
     below.key = key;
-    struct verdict verdict = visit(seeker, &next, turn, &below, line);
+    line->count = 0;
+    move_t best = MOVE_NONE;
+    struct verdict verdict;
+    if (!settle(seeker, &next, turn, &below, &best, &verdict)) {
+        if (turn == ACTOR_CHANCE)
+            verdict = expectimax_node(seeker, &next, &below);
+        else
+            verdict = decide(seeker, &next, turn, &below, &best, line);
+        if (uses_table(&below) && !seeker->meter.stopped)
+            remember(seeker, &below, best, &verdict);
+    }
     return view_of(turn) == mover ? verdict : flip(verdict);
 }

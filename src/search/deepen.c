@@ -113,29 +113,29 @@ static value_t clamp(int64_t value)
     return value < -VALUE_INFINITE ? -VALUE_INFINITE : (value_t)value;
 }
 
-/* A window around the value of the last iteration, opened wider until the value lies inside. */
-static bool search_line(struct deepening *deepening, int line, int depth)
+/* A window around the value of the last iteration, if there is one to rely on. */
+static struct place window_first(const struct deepening *deepening, int line, int depth, int64_t margin)
 {
     const struct root_move *first = &deepening->at[line];
-    int64_t margin = MARGIN_MIN + (int64_t)deepening->step;
     bool narrow = depth > 3 && first->known;
-    struct place place = {.depth = depth, .ply = 0};
     value_t centre = first->verdict.value;
-    place.alpha = narrow ? clamp(centre - margin) : -VALUE_INFINITE;
-    place.beta = narrow ? clamp(centre + margin) : VALUE_INFINITE;
-    for (;;) {
-        value_t value = search_window(deepening, line, place);
-        if (deepening->seeker.meter.stopped)
-            return false;
-        assert(value >= -VALUE_WIN && value <= VALUE_WIN);
-        margin *= 4;
-        if (value <= place.alpha)
-            place.alpha = margin > VALUE_WIN / 16 ? -VALUE_INFINITE : clamp(value - margin);
-        else if (value >= place.beta)
-            place.beta = margin > VALUE_WIN / 16 ? VALUE_INFINITE : clamp(value + margin);
-        else
-            return true;
-    }
+    return (struct place){.depth = depth,
+                          .alpha = narrow ? clamp(centre - margin) : -VALUE_INFINITE,
+                          .beta = narrow ? clamp(centre + margin) : VALUE_INFINITE};
+}
+
+/* Opens the window on the side where the value fell out; false: it lies inside. */
+static bool window_widen(struct place *place, value_t value, int64_t margin)
+{
+    assert(value >= -VALUE_WIN && value <= VALUE_WIN);
+    bool wide = margin > VALUE_WIN / 16;
+    if (value <= place->alpha)
+        place->alpha = wide ? -VALUE_INFINITE : clamp(value - margin);
+    else if (value >= place->beta)
+        place->beta = wide ? VALUE_INFINITE : clamp(value + margin);
+    else
+        return false;
+    return true;
 }
 
 /* -- one iteration -- */
@@ -158,9 +158,17 @@ bool deepen_once(struct deepening *deepening, int depth)
     assert(depth > 0 && depth <= DEPTH_MAX);
     bool had = deepening->at[0].known;
     int64_t before = deepening->at[0].verdict.value;
-    for (int line = 0; line < deepening->lines; line++)
-        if (!search_line(deepening, line, depth))
-            return false;
+    for (int line = 0; line < deepening->lines; line++) {
+        int64_t margin = MARGIN_MIN + (int64_t)deepening->step;
+        struct place place = window_first(deepening, line, depth, margin);
+        value_t value;
+        do {
+            value = search_window(deepening, line, place);
+            if (deepening->seeker.meter.stopped)
+                return false;
+            margin *= 4;
+        } while (window_widen(&place, value, margin));
+    }
     sort_lines(deepening);
     int64_t step = deepening->at[0].verdict.value - before;
     deepening->step = had ? clamp(step < 0 ? -step : step) : 0;
