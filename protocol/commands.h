@@ -34,12 +34,14 @@ struct command {
     enum command_when when;
     enum command_completes completes;
     const char *summary;
-    void (*run)(struct session *, struct cursor *);
+    void (*run)(struct session *, struct cursor *); /* NULL: of an alias */
+    const char *alias_of;                           /* NULL: a command of its own */
 };
 
 extern const struct command commands[]; /* ends with a NULL name */
 
-const struct command *command_find(struct word name); /* any case of letters; NULL if there is none */
+const struct command *command_find(struct word name); /* any case of letters; not an alias but what it
+                                                          stands for; NULL if there is none */
 
 /* The words that follow `query` and `go`, for completion and help; NULL behind the last. */
 const char *query_word(int index);

@@ -38,6 +38,7 @@ static bool make_room_for(struct history *history, const struct game *game, int 
 
 static unsigned char *position_at(const struct history *history, int ply)
 {
+    assert(ply >= 0 && ply <= history->plies);
     return history->positions + (size_t)ply * history->game->position_size;
 }
 
@@ -49,13 +50,9 @@ bool history_begin(struct history *history, const struct game *game, const struc
     history->game = game;
     history->plies = 0;
     board_copy(game, &history->board, board);
+    position_copy(game, &history->now, position);
     memcpy(position_at(history, 0), position->bytes, game->position_size);
     return true;
-}
-
-void history_now(const struct history *history, struct position *position)
-{
-    memcpy(position->bytes, position_at(history, history->plies), history->game->position_size);
 }
 
 bool history_play(struct history *history, move_t move)
@@ -63,23 +60,10 @@ bool history_play(struct history *history, move_t move)
     const struct game *game = history->game;
     if (!make_room_for(history, game, history->plies + 1))
         return false;
-    struct position next;
-    history_now(history, &next);
-    game->apply(&history->board, &next, move);
+    assert(move != MOVE_NONE);
+    game->apply(&history->board, &history->now, move);
     history->moves[history->plies++] = move;
-    memcpy(position_at(history, history->plies), next.bytes, game->position_size);
-    return true;
-}
-
-bool history_copy(struct history *to, const struct history *from)
-{
-    if (!make_room_for(to, from->game, from->plies))
-        return false;
-    to->game = from->game;
-    to->plies = from->plies;
-    board_copy(from->game, &to->board, &from->board);
-    memcpy(to->positions, from->positions, ((size_t)from->plies + 1) * from->game->position_size);
-    memcpy(to->moves, from->moves, (size_t)from->plies * sizeof(move_t));
+    memcpy(position_at(history, history->plies), history->now.bytes, game->position_size);
     return true;
 }
 
@@ -87,6 +71,7 @@ void history_truncate(struct history *history, int plies)
 {
     assert(plies >= 0 && plies <= history->plies);
     history->plies = plies;
+    memcpy(history->now.bytes, position_at(history, plies), history->game->position_size);
 }
 
 move_t history_last_move(const struct history *history)

@@ -7,6 +7,7 @@
 struct history {
     const struct game *game;
     struct board board;       /* shared by all positions */
+    struct position now;      /* the last of positions */
     unsigned char *positions; /* plies + 1 of them, game->position_size bytes each */
     move_t *moves;            /* plies of them */
     int plies;
@@ -18,9 +19,7 @@ void history_free(struct history *);
 /* These return false when out of memory, and then what is there stands. */
 bool history_begin(struct history *, const struct game *, const struct board *, const struct position *);
 bool history_play(struct history *, move_t move); /* the caller has seen that game_allows() it */
-bool history_copy(struct history *to, const struct history *from);
 void history_truncate(struct history *, int plies);
-void history_now(const struct history *, struct position *);
 move_t history_last_move(const struct history *); /* MOVE_NONE at the beginning */
 void history_swap(struct history *, struct history *);
 

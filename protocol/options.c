@@ -1,31 +1,13 @@
 #include "protocol/options.h"
 
 #include "game.h"
-#include "search/search.h"
+#include "protocol/state.h"
 
 const struct option options[OPTION_COUNT] = {
-    [OPTION_GAME] = {"Game", OPTION_COMBO, 0, 0, 0, NULL, "the game; setting it is newgame GAME"},
-    [OPTION_HASH] = {"Hash", OPTION_SPIN, 1, 65536, 16, NULL, "MiB of table memory"},
-    [OPTION_THREADS] = {"Threads", OPTION_SPIN, 1, THREADS_MAX, 1, NULL, "threads of a search"},
-    [OPTION_MULTIPV] = {"MultiPV", OPTION_SPIN, 1, MULTIPV_MAX, 1, NULL,
-                        "how many best moves info lines show"},
-    [OPTION_PONDER] = {"Ponder", OPTION_CHECK, 0, 1, 0, NULL, "bestmove also names the expected answer"},
-    [OPTION_STYLE] =
-        {"Style", OPTION_COMBO, 0, 0, MANNER_BEST, "best|seed|random|first",
-         "who chooses the move: the best play, the game's original agent, chance, the first of the list"},
-    [OPTION_ALGORITHM] = {"Algorithm", OPTION_COMBO, 0, 0, ALGORITHM_AUTO,
-                          "auto|minimax|alphabeta|expectiminimax",
-                          "a search as textbooks print it, for study"},
-    [OPTION_EVALUATION] = {"Evaluation", OPTION_COMBO, 0, 0, 0, "best|seed",
-                           "seed: the original agent's evaluation, in a textbook search"},
-    [OPTION_SEED] = {"Seed", OPTION_SPIN, 0, INT64_C(999999999999999999), 1, NULL,
-                     "of Style random and of roll"},
-    [OPTION_MOVE_OVERHEAD] = {"MoveOverhead", OPTION_SPIN, 0, 10000, 10, NULL,
-                              "milliseconds kept back from the clock a move"},
-    [OPTION_TABLE_MB] = {"TableMB", OPTION_SPIN, 16, 65536, 1024, NULL,
-                         "MiB that the exact tables of monopoly may take"},
-    [OPTION_DETERMINISTIC] = {"Deterministic", OPTION_CHECK, 0, 1, 0, NULL, "print every time as 0"},
-    [OPTION_CLEAR_HASH] = {"ClearHash", OPTION_BUTTON, 0, 0, 0, NULL, "forget what was searched"},
+#define OPTION(id, name, kind, low, high, fallback, choices, take, summary)                                  \
+    [OPTION_##id] = {#name, OPTION_##kind, low, high, fallback, choices, option_take_##take, summary},
+#include "protocol/options.def"
+#undef OPTION
 };
 
 static const char *const kind_words[] = {

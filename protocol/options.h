@@ -1,4 +1,4 @@
-/* The options: one table drives the handshake, setoption, query option, help and completion. */
+/* The table of options, made from options.def. */
 #ifndef PANJ_PROTOCOL_OPTIONS_H
 #define PANJ_PROTOCOL_OPTIONS_H
 
@@ -8,21 +8,13 @@
 enum option_kind { OPTION_SPIN, OPTION_CHECK, OPTION_COMBO, OPTION_BUTTON };
 
 enum option_id {
-    OPTION_GAME,
-    OPTION_HASH,
-    OPTION_THREADS,
-    OPTION_MULTIPV,
-    OPTION_PONDER,
-    OPTION_STYLE,
-    OPTION_ALGORITHM,
-    OPTION_EVALUATION,
-    OPTION_SEED,
-    OPTION_MOVE_OVERHEAD,
-    OPTION_TABLE_MB,
-    OPTION_DETERMINISTIC,
-    OPTION_CLEAR_HASH,
+#define OPTION(id, name, kind, low, high, fallback, choices, take, summary) OPTION_##id,
+#include "protocol/options.def"
+#undef OPTION
     OPTION_COUNT
 };
+
+struct session;
 
 struct option {
     const char *name;
@@ -31,6 +23,8 @@ struct option {
     int64_t high;
     int64_t fallback;    /* number, 0 or 1, or index of the choice */
     const char *choices; /* of a combo: "best|seed"; OPTION_GAME: NULL, the registry has them */
+    /* Brings a new value to where it works. False, with the error written, if that cannot be. */
+    bool (*take)(struct session *, int64_t value);
     const char *summary;
 };
 

@@ -67,15 +67,12 @@ void session_error_word(struct session *session, enum error error, const char *b
 void session_take_scratch(struct session *session)
 {
     history_swap(&session->history, &session->scratch);
-    session->game = session->history.game;
-    history_now(&session->history, &session->position);
 }
 
 /* The error of a word that is no legal move where one is due, or no outcome where chance is. */
-static void refuse_move(struct session *session, const struct history *history,
-                        const struct position *position, int index, struct word word)
+static void refuse_move(struct session *session, const struct history *history, int index, struct word word)
 {
-    bool chance = history->game->turn(&history->board, position) == ACTOR_CHANCE;
+    bool chance = history->game->turn(&history->board, &history->now) == ACTOR_CHANCE;
     char place[24];
     snprintf(place, sizeof place, "%d", index);
     session_error_word(session, chance ? ERROR_illegal_chance : ERROR_illegal_move, place, word);
@@ -88,11 +85,9 @@ bool session_play_words(struct session *session, struct history *history, struct
         struct word word = cursor_next(cursor);
         if (word.length == 0)
             return true;
-        struct position position;
-        history_now(history, &position);
         move_t move = game->move_parse(&history->board, word);
-        if (move == MOVE_NONE || !game_allows(game, &history->board, &position, move)) {
-            refuse_move(session, history, &position, index, word);
+        if (move == MOVE_NONE || !game_allows(game, &history->board, &history->now, move)) {
+            refuse_move(session, history, index, word);
             return false;
         }
         if (!history_play(history, move)) {
@@ -122,7 +117,7 @@ bool session_begin(struct session *session, const struct game *game, const struc
     }
     session_take_scratch(session);
     board_copy(game, &session->start_board, &session->history.board);
-    position_copy(game, &session->start_position, &session->position);
+    position_copy(game, &session->start_position, &session->history.now);
     session->options.at[OPTION_GAME] = registry_index(game);
     session->dice.state = (uint64_t)session->options.at[OPTION_SEED];
     session->memory.known = false;
@@ -143,7 +138,7 @@ bool session_start_game(struct session *session, const struct game *game, const 
 
 const struct game *session_game(const struct session *session)
 {
-    return session->game;
+    return session->history.game;
 }
 
 const struct board *session_board(const struct session *session)
@@ -153,12 +148,7 @@ const struct board *session_board(const struct session *session)
 
 const struct position *session_position(const struct session *session)
 {
-    return &session->position;
-}
-
-move_t session_last_move(const struct session *session)
-{
-    return history_last_move(&session->history);
+    return &session->history.now;
 }
 
 /* -- life -- */

@@ -44,6 +44,5 @@ bool session_is_counting(struct session *); /* perft, divide, bench: other comma
 const struct game *session_game(const struct session *);
 const struct board *session_board(const struct session *);
 const struct position *session_position(const struct session *);
-move_t session_last_move(const struct session *); /* MOVE_NONE at the start */
 
 #endif

@@ -50,12 +50,10 @@ struct session {
     pthread_cond_t idle;  /* phase became PHASE_IDLE */
     enum phase phase;
 
-    const struct game *game;
     struct board start_board; /* of the variant that newgame chose */
     struct position start_position;
-    struct history history;   /* the line of play on the board */
-    struct history scratch;   /* where a new one is tried before it counts */
-    struct position position; /* the last of history */
+    struct history history; /* the game, its board and the line of play: what all commands are about */
+    struct history scratch; /* where a new line of play is tried before it counts */
 
     struct option_values options;
     struct rng dice; /* of roll */
@@ -100,7 +98,7 @@ bool session_play_words(struct session *, struct history *, struct cursor *);
 bool session_begin(struct session *, const struct game *, const struct board *, const struct position *start);
 bool session_start_game(struct session *, const struct game *, const struct words *flags);
 
-/* -- search and counts (running.c) -- */
+/* -- search and counts (background.c) -- */
 void session_search(struct session *, const struct limits *);
 void session_count(struct session *, void (*run)(struct session *), int64_t argument);
 void session_wait_idle(struct session *);
@@ -115,10 +113,18 @@ void info_print(const struct game *, const struct board *, const struct report *
                 struct text *line);
 void info_print_totals(const struct report *, bool hide_time, struct text *line);
 
-/* -- the handlers, one a command -- */
+/* -- the handlers, one a command; and who takes the value of an option, see options.def -- */
 #define COMMAND(name, arguments, least, most, when, completes, summary)                                      \
     void command_##name(struct session *, struct cursor *);
+#define ALIAS(name, of)
 #include "protocol/commands.def"
+#undef ALIAS
 #undef COMMAND
+bool option_take_later(struct session *, int64_t value);
+bool option_take_game(struct session *, int64_t value);
+bool option_take_hash(struct session *, int64_t value);
+bool option_take_threads(struct session *, int64_t value);
+bool option_take_seed(struct session *, int64_t value);
+bool option_take_clear(struct session *, int64_t value);
 
 #endif

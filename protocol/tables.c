@@ -21,7 +21,7 @@ void session_drop_tables(struct session *session)
 /* What the game's solver works with; NULL, with the error written, if there is none. */
 static void *find_solver(struct session *session)
 {
-    const struct game *game = session->game;
+    const struct game *game = session->history.game;
     if (game->solver == NULL || game->solver->tables == NULL) {
         session_error(session, ERROR_unsupported, "tables: %s has none", game->name);
         return NULL;
@@ -36,14 +36,14 @@ static void *find_solver(struct session *session)
 
 static void run_build(struct session *session)
 {
-    const struct solver_tables *tables = session->game->solver->tables;
+    const struct solver_tables *tables = session->history.game->solver->tables;
     struct means means = {.bytes = (size_t)session->options.at[OPTION_TABLE_MB] << 20,
                           .threads = search_threads(session->search),
                           .to_the_end = true,
                           .multipv = 1};
     struct fault fault;
-    void *solver = search_solver(session->search, session->game);
-    if (tables->build(solver, &means, &session->history.board, &session->position, session->count.argument,
+    void *solver = search_solver(session->search, session->history.game);
+    if (tables->build(solver, &means, &session->history.board, &session->history.now, session->count.argument,
                       &session->count.job, &fault))
         session_say(session, "tables built");
     else
@@ -68,7 +68,7 @@ static void save(struct session *session)
     const char *path = solver != NULL ? session_store(session) : NULL;
     if (path == NULL)
         return;
-    const struct solver_tables *tables = session->game->solver->tables;
+    const struct solver_tables *tables = session->history.game->solver->tables;
     struct draft draft;
     const void *at;
     size_t size;
@@ -100,7 +100,8 @@ static void load(struct session *session)
         session_error(session, ERROR_unsupported, "tables: %s", strerror(errno));
         return;
     }
-    if (!session->game->solver->tables->attach(solver, &session->history.board, image, size, &fault)) {
+    if (!session->history.game->solver->tables->attach(solver, &session->history.board, image, size,
+                                                       &fault)) {
         munmap(image, size);
         session_error(session, ERROR_unsupported, "tables %s %s", fault.field, fault.why);
         return;
@@ -109,7 +110,7 @@ static void load(struct session *session)
         munmap(session->tables.image, session->tables.size);
     session->tables.image = image;
     session->tables.size = size;
-    session->tables.game = session->game;
+    session->tables.game = session->history.game;
     session_say(session, "tables loaded %zu bytes", size);
 }
 

@@ -17,11 +17,11 @@ bool move_list_has(const struct move_list *list, move_t move)
     return false;
 }
 
-void game_successors(const struct game *game, const struct board *board, const struct position *position,
-                     struct move_list *list)
+/* Telling whose turn it is can cost as much as listing his moves: it is asked once. */
+static void successors_of(const struct game *game, const struct board *board, const struct position *position,
+                          enum actor turn, struct move_list *list)
 {
     list->count = 0;
-    enum actor turn = game->turn(board, position);
     if (turn == ACTOR_NONE)
         return;
     if (turn != ACTOR_CHANCE) {
@@ -37,6 +37,12 @@ void game_successors(const struct game *game, const struct board *board, const s
         list->at[list->count++] = chance.at[i].outcome;
 }
 
+void game_successors(const struct game *game, const struct board *board, const struct position *position,
+                     struct move_list *list)
+{
+    successors_of(game, board, position, game->turn(board, position), list);
+}
+
 bool game_allows(const struct game *game, const struct board *board, const struct position *position,
                  move_t move)
 {
@@ -45,7 +51,7 @@ bool game_allows(const struct game *game, const struct board *board, const struc
     if (decision && game->accepts != NULL && game->accepts(board, position, move))
         return true;
     struct move_list list;
-    game_successors(game, board, position, &list);
+    successors_of(game, board, position, turn, &list);
     return move_list_has(&list, move);
 }
 

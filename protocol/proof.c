@@ -26,10 +26,11 @@ static void run_save(struct session *session)
     struct fault fault;
     const char *path = session->store;
     struct sink sink = {.context = &draft, .take = take_bytes};
-    void *solver = search_solver(session->search, session->game);
+    void *solver = search_solver(session->search, session->history.game);
     draft_begin(&draft, path);
-    bool kept = draft.trouble == 0 && solver != NULL &&
-                session->game->solver->proofs->write(solver, &session->history.board, &session->position,
+    bool kept =
+        draft.trouble == 0 && solver != NULL &&
+        session->history.game->solver->proofs->write(solver, &session->history.board, &session->history.now,
                                                      &session->count.job, &sink, &fault);
     bool refused = draft.trouble == 0 && !kept;
     int64_t bytes = draft.bytes;
@@ -55,8 +56,8 @@ static void run_verify(struct session *session)
         session_error(session, ERROR_unsupported, "proof: %s", strerror(errno));
         return;
     }
-    bool stands = session->game->solver->proofs->verify(image, size, search_threads(session->search),
-                                                        &session->count.job, &claim, &fault);
+    bool stands = session->history.game->solver->proofs->verify(image, size, search_threads(session->search),
+                                                                &session->count.job, &claim, &fault);
     munmap(image, size);
     if (stands)
         session_say(session, "proof verified %s", claim.at);
@@ -70,8 +71,8 @@ void command_proof(struct session *session, struct cursor *cursor)
     bool saves = word_is_nocase(verb, "save");
     if (!saves && !word_is_nocase(verb, "verify"))
         session_error_word(session, ERROR_bad_argument, "proof takes save or verify, not", verb);
-    else if (!has_proofs(session->game))
-        session_error(session, ERROR_unsupported, "proof: %s has none", session->game->name);
+    else if (!has_proofs(session->history.game))
+        session_error(session, ERROR_unsupported, "proof: %s has none", session->history.game->name);
     else if (session_store(session) != NULL)
         session_count(session, saves ? run_save : run_verify, 0);
 }

@@ -91,7 +91,7 @@ static bool read_number(struct session *session, const struct limit_word *limit,
 /* The moves after searchmoves, up to the next word that is a limit. */
 static bool read_searchmoves(struct session *session, struct cursor *cursor, struct move_list *only)
 {
-    const struct game *game = session->game;
+    const struct game *game = session->history.game;
     const struct board *board = &session->history.board;
     for (int index = 1;; index++) {
         struct cursor before = *cursor;
@@ -103,7 +103,7 @@ static bool read_searchmoves(struct session *session, struct cursor *cursor, str
             return index > 1;
         }
         move_t move = game->move_parse(board, word);
-        if (move == MOVE_NONE || !game_allows(game, board, &session->position, move)) {
+        if (move == MOVE_NONE || !game_allows(game, board, &session->history.now, move)) {
             char place[16];
             struct text text = text_in(place, sizeof place);
             text_number(&text, index);
@@ -162,7 +162,7 @@ static struct limits limits_from(const struct limits_said *said, const struct mo
 /* Whether the position has a move to search for; the error is written if not. */
 static bool can_search(struct session *session)
 {
-    switch (session->game->turn(&session->history.board, &session->position)) {
+    switch (session->history.game->turn(&session->history.board, &session->history.now)) {
     case ACTOR_NONE: session_error(session, ERROR_game_over, "no move to search for"); return false;
     case ACTOR_CHANCE: session_error(session, ERROR_chance_pending, "play an outcome first"); return false;
     default: return true;
@@ -182,7 +182,7 @@ void command_go(struct session *session, struct cursor *cursor)
 /* Whether the exact method knows the rules on the board; the error is written if not. */
 static bool can_solve(struct session *session)
 {
-    const struct solver *solver = session->game->solver;
+    const struct solver *solver = session->history.game->solver;
     struct fault fault;
     if (solver == NULL || solver->covers == NULL || solver->covers(&session->history.board, &fault))
         return true;
@@ -200,10 +200,10 @@ void command_solve(struct session *session, struct cursor *cursor)
 static bool remembers_position(struct session *session)
 {
     const struct memory *memory = &session->memory;
-    const struct game *game = session->game;
+    const struct game *game = session->history.game;
     return memory->known &&
            memcmp(memory->board.bytes, session->history.board.bytes, game->board_size) == 0 &&
-           memcmp(memory->position.bytes, session->position.bytes, game->position_size) == 0;
+           memcmp(memory->position.bytes, session->history.now.bytes, game->position_size) == 0;
 }
 
 void command_bestmove(struct session *session, struct cursor *cursor)
@@ -216,7 +216,7 @@ void command_bestmove(struct session *session, struct cursor *cursor)
         return;
     }
     char word[MOVE_WORD_MAX];
-    session->game->move_print(&session->history.board, session->memory.end.best, word);
+    session->history.game->move_print(&session->history.board, session->memory.end.best, word);
     session_say(session, "bestmove %s", word);
 }
 

@@ -1,4 +1,4 @@
-/* Commands that tell about the position and change nothing: query, legal, display, eval. */
+/* Commands that tell one fact about the position: query, and legal. */
 #include <inttypes.h>
 
 #include "protocol/commands.h"
@@ -8,10 +8,8 @@ enum { MOVES_LINE_MAX = 64 + MOVES_MAX * MOVE_WORD_MAX };
 
 static enum actor turn_now(const struct session *session)
 {
-    return session->game->turn(&session->history.board, &session->position);
+    return session->history.game->turn(&session->history.board, &session->history.now);
 }
-
-/* -- query -- */
 
 static void query_p1turn(struct session *session, struct text *line)
 {
@@ -27,7 +25,7 @@ static void query_result(struct session *session, struct text *line)
 {
     static const char *const words[] = {
         [RESULT_NONE] = "none", [RESULT_ONE] = "p1win", [RESULT_TWO] = "p2win", [RESULT_DRAW] = "draw"};
-    text_string(line, words[session->game->result(&session->history.board, &session->position)]);
+    text_string(line, words[session->history.game->result(&session->history.board, &session->history.now)]);
 }
 
 static void query_turn(struct session *session, struct text *line)
@@ -42,11 +40,11 @@ static void query_legal(struct session *session, struct text *line)
     struct move_list list = {0};
     enum actor turn = turn_now(session);
     if (turn == ACTOR_ONE || turn == ACTOR_TWO)
-        session->game->moves(&session->history.board, &session->position, &list);
+        session->history.game->moves(&session->history.board, &session->history.now, &list);
     text_format(line, "%d", list.count);
     for (int i = 0; i < list.count; i++) {
         char word[MOVE_WORD_MAX];
-        session->game->move_print(&session->history.board, list.at[i], word);
+        session->history.game->move_print(&session->history.board, list.at[i], word);
         text_format(line, " %s", word);
     }
 }
@@ -55,37 +53,37 @@ static void query_chance(struct session *session, struct text *line)
 {
     struct chance chance = {0};
     if (turn_now(session) == ACTOR_CHANCE)
-        session->game->chance(&session->history.board, &session->position, &chance);
+        session->history.game->chance(&session->history.board, &session->history.now, &chance);
     text_number(line, chance.total);
     for (int i = 0; i < chance.count; i++) {
         char word[MOVE_WORD_MAX];
-        session->game->move_print(&session->history.board, chance.at[i].outcome, word);
+        session->history.game->move_print(&session->history.board, chance.at[i].outcome, word);
         text_format(line, " %" PRId64 "@%s", chance.at[i].weight, word);
     }
 }
 
 static void query_fen(struct session *session, struct text *line)
 {
-    session->game->print(&session->history.board, &session->position, line);
+    session->history.game->print(&session->history.board, &session->history.now, line);
 }
 
 static void query_score(struct session *session, struct text *line)
 {
     int64_t score[2];
-    session->game->score(&session->history.board, &session->position, score);
+    session->history.game->score(&session->history.board, &session->history.now, score);
     text_number(line, score[0]);
-    if (!session->game->one_score && session->game->players(&session->history.board) == 2)
+    if (!session->history.game->one_score && session->history.game->players(&session->history.board) == 2)
         text_format(line, " %" PRId64, score[1]);
 }
 
 static void query_players(struct session *session, struct text *line)
 {
-    text_number(line, session->game->players(&session->history.board));
+    text_number(line, session->history.game->players(&session->history.board));
 }
 
 static void query_reason(struct session *session, struct text *line)
 {
-    text_string(line, session->game->reason(&session->history.board, &session->position));
+    text_string(line, session->history.game->reason(&session->history.board, &session->history.now));
 }
 
 static void query_ply(struct session *session, struct text *line)
@@ -95,12 +93,13 @@ static void query_ply(struct session *session, struct text *line)
 
 static void query_game(struct session *session, struct text *line)
 {
-    text_string(line, session->game->name);
+    text_string(line, session->history.game->name);
 }
 
 static void query_key(struct session *session, struct text *line)
 {
-    text_format(line, "%016" PRIx64, session->game->key(&session->history.board, &session->position));
+    text_format(line, "%016" PRIx64,
+                session->history.game->key(&session->history.board, &session->history.now));
 }
 
 struct query {
@@ -174,71 +173,4 @@ void command_legal(struct session *session, struct cursor *cursor)
 {
     (void)cursor;
     answer(session, &(struct query){"legal", query_legal});
-}
-
-/* -- display -- */
-
-void command_display(struct session *session, struct cursor *cursor)
-{
-    (void)cursor;
-    char room[DISPLAY_MAX];
-    struct text picture = text_in(room, sizeof room);
-    session->game->display(&session->history.board, &session->position, history_last_move(&session->history),
-                           &picture);
-    assert(!picture.cut);
-    for (const char *at = room; *at != '\0';) {
-        size_t length = strcspn(at, "\n");
-        char line_room[1024];
-        struct text line = text_in(line_room, sizeof line_room);
-        text_string(&line, "display ");
-        text_chars(&line, at, length);
-        session_write(session, &line);
-        at += length + (at[length] == '\n');
-    }
-}
-
-void command_d(struct session *session, struct cursor *cursor)
-{
-    command_display(session, cursor);
-}
-
-/* -- eval -- */
-
-/* Chances print in parts per million; a term of them is half as wide, since even is 0 inside and 500000
- * outside. */
-static int64_t shown_value(const struct game *game, int64_t value)
-{
-    return game->scale == SCALE_CHANCE ? value / 2000 : value;
-}
-
-static void say_term(struct session *session, const char *name, int64_t value)
-{
-    session_say(session, "eval %s %" PRId64, name, value);
-}
-
-void command_eval(struct session *session, struct cursor *cursor)
-{
-    (void)cursor;
-    const struct game *game = session->game;
-    const struct board *board = &session->history.board;
-    int64_t total = 0;
-    if (game->scale == SCALE_CHANCE) {
-        total = VALUE_WIN / 2000;
-        say_term(session, "even", total);
-    }
-    if (turn_now(session) == ACTOR_NONE) {
-        int64_t worth = shown_value(game, game_worth(game, board, &session->position, 0));
-        say_term(session, session->game->reason(board, &session->position), worth);
-        say_term(session, "total", total + worth);
-        return;
-    }
-    struct term terms[TERMS_MAX];
-    int count = game->explain(board, &session->position, terms);
-    assert(count <= TERMS_MAX);
-    for (int i = 0; i < count; i++) {
-        int64_t value = shown_value(game, terms[i].value);
-        say_term(session, terms[i].name, value);
-        total += value;
-    }
-    say_term(session, "total", total);
 }

@@ -57,7 +57,7 @@ static void hear_report(void *context, const struct report *report)
     struct session *session = context;
     char room[INFO_MAX];
     struct text line = text_in(room, sizeof room);
-    info_print(session->game, &session->searched_board, report, session->hides_time, &line);
+    info_print(session->history.game, &session->searched_board, report, session->hides_time, &line);
     pthread_mutex_lock(&session->lock);
     session->last_report = *report;
     pthread_mutex_unlock(&session->lock);
@@ -73,8 +73,8 @@ static void remember(struct session *session, const struct search_end *end)
 {
     session->memory.known = true;
     session->memory.end = *end;
-    board_copy(session->game, &session->memory.board, &session->searched_board);
-    position_copy(session->game, &session->memory.position, &session->searched_position);
+    board_copy(session->history.game, &session->memory.board, &session->searched_board);
+    position_copy(session->history.game, &session->memory.position, &session->searched_position);
 }
 
 static void hear_end(void *context, const struct search_end *end)
@@ -83,10 +83,10 @@ static void hear_end(void *context, const struct search_end *end)
     char totals[128], answer[64], word[MOVE_WORD_MAX];
     struct text lines[] = {text_in(totals, sizeof totals), text_in(answer, sizeof answer)};
     info_print_totals(&session->last_report, session->hides_time, &lines[0]);
-    session->game->move_print(&session->searched_board, end->best, word);
+    session->history.game->move_print(&session->searched_board, end->best, word);
     text_format(&lines[1], "bestmove %s", word);
     if (session->wants_ponder && end->ponder != MOVE_NONE) {
-        session->game->move_print(&session->searched_board, end->ponder, word);
+        session->history.game->move_print(&session->searched_board, end->ponder, word);
         text_format(&lines[1], " ponder %s", word);
     }
     assert(!lines[0].cut && !lines[1].cut);
@@ -104,7 +104,7 @@ void session_search(struct session *session, const struct limits *limits)
 {
     const int64_t *option = session->options.at;
     struct task task = {
-        .game = session->game,
+        .game = session->history.game,
         .limits = *limits,
         .manner = (enum manner)option[OPTION_STYLE],
         .algorithm = (enum algorithm)option[OPTION_ALGORITHM],
@@ -112,10 +112,10 @@ void session_search(struct session *session, const struct limits *limits)
         .multipv = (int)option[OPTION_MULTIPV],
         .random_seed = (uint64_t)option[OPTION_SEED],
         .move_overhead = option[OPTION_MOVE_OVERHEAD],
-        .table_mib = has_tables(session->game) ? (int)option[OPTION_TABLE_MB] : 0,
+        .table_mib = has_tables(session->history.game) ? (int)option[OPTION_TABLE_MB] : 0,
     };
-    board_copy(session->game, &task.board, &session->history.board);
-    position_copy(session->game, &task.position, &session->position);
+    board_copy(session->history.game, &task.board, &session->history.board);
+    position_copy(session->history.game, &task.position, &session->history.now);
     session->searched_board = task.board;
     session->searched_position = task.position;
     session->unbounded = limits->infinite || limits->ponder;

@@ -1,0 +1,40 @@
+/* Commands that begin and end a conversation: ugi, uci, isready, quit. */
+#include "protocol/state.h"
+
+static void introduce(struct session *session, const char *ending)
+{
+    session_say(session, "id name panj " PANJ_VERSION);
+    session_say(session, "id author the panj authors");
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        char room[256];
+        struct text line = text_in(room, sizeof room);
+        option_print_line((enum option_id)i, &line);
+        assert(!line.cut);
+        session_write(session, &line);
+    }
+    session_say(session, "%s", ending);
+}
+
+void command_ugi(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    introduce(session, "ugiok");
+}
+
+void command_uci(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    introduce(session, "uciok");
+}
+
+void command_isready(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    session_say(session, "readyok");
+}
+
+void command_quit(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    session_quit(session);
+}
