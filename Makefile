@@ -301,6 +301,9 @@ fmt: ## format all sources
 layers: $(filter $(OUT)/src/%,$(ENGINE_O)) ## nobody includes a header of a floor above; src has no global state
 	@tests/layers $^
 
+inspect: $(PANJ) ## sizes of functions, asserts, prefixes, doubled tags: what an inspection of the house counts
+	@tests/inspect
+
 # ---- using it -------------------------------------------------------------------------------------------------
 # The engine gets this terminal or pipe; whatever building has to say goes to stderr.
 run: ## install what building needs, build, start the engine (ARGS="...")
@@ -345,5 +348,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt run install \
+.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

@@ -1,3 +1,4 @@
+/* Without readline: the terminal edits the line itself and hands it over whole. */
 #ifndef PANJ_READLINE
 
 #include "adapters/console/input.h"
@@ -9,7 +10,6 @@
 
 enum { LINE_MAX_PLAIN = 65536 };
 
-/* The terminal edits the line itself and hands it over whole. */
 static struct {
     struct input_listener listener;
     char prompt[128];

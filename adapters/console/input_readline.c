@@ -1,3 +1,4 @@
+/* With readline: editing, history over sessions, completion; what is being typed survives other output. */
 #ifdef PANJ_READLINE
 
 #include "adapters/console/input.h"

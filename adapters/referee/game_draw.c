@@ -1,3 +1,4 @@
+/* Chance and random opening moves, drawn out of the lists that the arbiter has sent. */
 #include "adapters/referee/game_parts.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* How a game ends, and who is to blame. */
 #include "adapters/referee/game_parts.h"
 
 #include <assert.h>

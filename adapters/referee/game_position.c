@@ -1,3 +1,4 @@
+/* The position command that players are sent, grown by a word a ply, and the plies that are kept. */
 #include "adapters/referee/game_parts.h"
 
 #include <assert.h>

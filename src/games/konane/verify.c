@@ -1,3 +1,4 @@
+/* Walks a claimed proof with nothing but the rules: every position that the answers lead to, every reply there. */
 #include "games/konane/strategy.h"
 
 enum { TICK_EVERY = 64 };
