@@ -91,6 +91,14 @@ EMBEDDED := $(wildcard adapters/*/page/*)
 parts     = $(call objects,adapters/$(1)/*.c) $(patsubst %,$(OUT)/%.o,$(filter adapters/$(1)/page/%,$(EMBEDDED)))
 
 all: $(PROGRAMS) ## build ./panj and every other program whose libraries are there
+	@: $(foreach word,$(MISSING),; echo "left out: $(subst ~, ,$(word))" >&2)
+
+# What a library that is missing takes away, and the package of Debian that brings it.
+PACKAGE_referee := libsqlite3-dev
+PACKAGE_gems    := libjansson-dev
+MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
+           $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
+           $(if $(PYTHON),,panj-conform~and~panj-campaign~(apt~install~python3))
 
 $(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
@@ -319,14 +327,17 @@ install: all $(WIRE) ## install programs, man pages, the client library and bash
 	       'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lpanj-wire' \
 	       >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/panj-wire.pc'
 	install -m 644 adapters/console/completion.bash '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/panj'
+	for program in $(PROGRAMS:$(PANJ)=); do \
+	  ln -sf panj '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/'$$program; done
 
 PAGES     := $(wildcard adapters/*/*.6)
 INSTALLED := bin include/panj lib/pkgconfig share/man/man6 share/bash-completion/completions
 
-uninstall: ## remove what install put there
+uninstall: ## remove what install put there, and folders that are empty then
 	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') $(patsubst %,'$(DESTDIR)$(PREFIX)/share/man/man6/%',$(notdir $(PAGES))) \
 	      $(patsubst %,'$(DESTDIR)$(PREFIX)/%',include/panj/wire.h lib/libpanj-wire.a lib/pkgconfig/panj-wire.pc \
-	        share/bash-completion/completions/panj)
+	        $(patsubst %,share/bash-completion/completions/%,panj $(PROGRAMS)))
+	@cd '$(DESTDIR)$(PREFIX)' && for folder in $(INSTALLED); do rmdir -p $$folder 2>/dev/null || :; done
 
 clean: ## remove everything that was built
 	rm -rf build panj panj-*

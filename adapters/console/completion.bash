@@ -1,9 +1,9 @@
 # bash completion for panj and the programs that come with it. What there is to complete the programs say themselves:
 # the words of a command line stand in --help, the games and their flags are asked of the engine.
 
-# Words of --help behind $1 that may stand at the command line.
+# Words of --help behind $1 that may stand at the command line: what follows the name of the program, and options.
 _panj_usage() {
-    "$1" --help 2>/dev/null | sed -n 's/^ *\(usage: \)\{0,1\}panj[a-z-]* \([a-z-][a-z-]*\).*/\2/p; s/^  \(-[a-z]*\).*/\1/p'
+    "$1" --help 2>/dev/null | sed -n 's/^ *\(usage: \)\{0,1\}panj[a-z-]* \([a-z-][a-z-]*\).*/\2/p; s/^  *\(--*[a-z][a-z-]*\).*/\1/p'
 }
 
 # The games, or the flags of one as key= and choices as key=value.
@@ -37,10 +37,11 @@ _panj() {
         words=$("$1" --help 2>/dev/null | sed -n 's/.*panj bench \([a-z][a-z]*\)  .*/\1/p')
     elif [[ $COMP_CWORD -eq 1 || $1 == *panj-referee ]]; then
         words=$(_panj_usage "$1")
+        [[ $COMP_CWORD -eq 1 ]] && words+=" --help --version"
     fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
     [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace
     [[ ${#COMPREPLY[@]} -gt 0 ]] || compopt -o default
 }
 
-complete -F _panj panj panj-referee panj-gems panj-conform
+complete -F _panj panj panj-referee panj-gems panj-conform panj-campaign panj-web

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdarg.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "adapters/gems/config.h"
 #include "adapters/gems/words.h"
@@ -131,10 +130,10 @@ static const struct option {
     {"--timeout", "SECONDS", VERB_PLAY | VERB_SERVE, take_timeout, "a player has for an answer (1)"},
     {"--barbed", "entry|turn", VERB_PLAY | VERB_SERVE, take_barbed, "when wire costs (entry)"},
     {"--pairs", "N,N,...", VERB_PLAY | VERB_SERVE, take_pairs, "another table of points, 20 numbers"},
-    {"--engine", "CMD", VERB_PLAY, take_engine, "the engine (./panj, else panj)"},
+    {"--engine", "CMD", VERB_PLAY, take_engine, "the engine (panj)"},
     {"--allow-remote", NULL, VERB_PLAY | VERB_SERVE, take_remote, "also hosts that are not this one"},
     {"--engine", "SEAT", VERB_SERVE, take_seat, "panj plays seat 1 or 2"},
-    {"--arbiter", "CMD", VERB_SERVE, take_engine, "the engine (./panj, else panj)"},
+    {"--arbiter", "CMD", VERB_SERVE, take_engine, "the engine (panj)"},
     {"--address", "ADDRESS", VERB_SERVE, take_address, "to listen on (127.0.0.1)"},
     {"--port", "N", VERB_SERVE, take_port, "to listen on (9921); 0: any that is free"},
     {"--map", "FILE|NAME", VERB_SERVE, take_map, "a map file or a map of panj's (orchard)"},
@@ -211,7 +210,7 @@ static bool options_parse_play(struct settings *settings, int count, char **word
 bool options_parse(struct settings *settings, enum verb verb, int count, char **words)
 {
     *settings = settings_default();
-    settings_set_engine(settings, access("./panj", X_OK) == 0 ? "./panj" : "panj");
+    settings_set_engine(settings, "panj");
     return verb == VERB_PLAY ? options_parse_play(settings, count, words)
                              : options_parse_serve(settings, count, words);
 }

@@ -230,5 +230,5 @@ void thinker_describe(const struct thinker *thinker, char *room, size_t size)
     if (ended.how == WIRE_RUNS)
         snprintf(room, size, "%s", "it is silent");
     else
-        wire_exit_describe(ended, room, size);
+        wire_describe_exit(thinker->wire, room, size);
 }

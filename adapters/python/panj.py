@@ -21,7 +21,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Iterable, NamedTuple, Optional, Sequence
 
-__all__ = ["Engine", "EngineError", "EngineDied", "EngineSilent", "Info", "Result", "Score"]
+__all__ = ["Engine", "EngineError", "EngineDied", "EngineMissing", "EngineSilent", "Info", "Result", "Score", "command"]
 
 
 class EngineError(Exception):
@@ -39,6 +39,22 @@ class EngineDied(Exception):
 
 class EngineSilent(Exception):
     """The engine did not answer in time; it has been killed."""
+
+
+class EngineMissing(FileNotFoundError):
+    """There is no engine to start; the text says what was looked for."""
+
+
+def command() -> list:
+    """The command of the engine: $PANJ, else panj beside this file or at the top of its source tree, else panj on the PATH."""
+    if os.environ.get("PANJ"):
+        return shlex.split(os.environ["PANJ"])
+    here = os.path.dirname(os.path.abspath(__file__))
+    for folder in (here, os.path.dirname(os.path.dirname(here))):
+        path = os.path.join(folder, "panj")
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return [path]
+    return ["panj"]
 
 
 class Score(NamedTuple):
@@ -110,16 +126,20 @@ class Engine:
 
     def __init__(
         self,
-        cmd: Sequence[str] | str = ("./panj",),
+        cmd: Optional[Sequence[str] | str] = None,
         game: str = "konane",
         options: Optional[dict] = None,
         timeout: float = 10,
     ):
-        """Starts `cmd`, shakes hands, sets the options and begins `game`."""
-        command = shlex.split(cmd) if isinstance(cmd, str) else list(cmd)
+        """Starts `cmd` (by default what command() finds), shakes hands, sets the options and begins `game`."""
+        words = command() if cmd is None else shlex.split(cmd) if isinstance(cmd, str) else list(cmd)
         self.timeout = timeout
         self._buffer = b""
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        try:
+            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+        except OSError as error:
+            hint = "; set $PANJ to the engine's command, or put panj on the PATH" if cmd is None else ""
+            raise EngineMissing(f"{words[0]} cannot be started: {error.strerror}{hint}") from error
         self._poll = select.poll()
         self._poll.register(self._process.stdout, select.POLLIN)
         try:

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import atexit
 import os
-import shlex
-import shutil
 from typing import Optional
 
 from panj import Engine
 
 _engine: Optional[Engine] = None
-
-
-def command() -> list:
-    """$PANJ, else panj on the PATH, else ./panj."""
-    if os.environ.get("PANJ"):
-        return shlex.split(os.environ["PANJ"])
-    return [shutil.which("panj") or "./panj"]
 
 
 def movetime() -> int:
@@ -29,7 +20,7 @@ def best_move(game: str, fen: str) -> str:
     """The move that the engine chooses in this position."""
     global _engine
     if _engine is None:
-        _engine = Engine(command(), game)
+        _engine = Engine(game=game)
         atexit.register(_engine.close)
     if _engine.query("game") != game:
         _engine.newgame(game)

@@ -116,7 +116,7 @@ void engine_launch(struct engine *engine, const struct entrant *entrant, const c
                                          .rate_limit = RATE_LIMIT};
     engine->wire = wire_open(&options);
     if (engine->wire == NULL) {
-        engine_fail(engine, VERDICT_CRASH, "cannot be started: %s", strerror(errno));
+        engine_fail(engine, VERDICT_CRASH, "%s: cannot be started: %s", entrant->command[0], strerror(errno));
         return;
     }
     engine_say(engine, entrant->greeting == GREETING_UCI ? "uci\n" : "ugi\n");
@@ -394,9 +394,13 @@ static void engine_take_close(struct engine *engine, int64_t now)
         engine->deadline = engine->deadline < patience ? engine->deadline : patience;
         return;
     }
-    char how[120];
-    wire_exit_describe(ended, how, sizeof how);
-    engine_fail(engine, VERDICT_CRASH, "%s: %s", ended.how == WIRE_RUNS ? "closed its output" : "ended", how);
+    static const char *const words[] = {[WIRE_RUNS] = "closed its output: ",
+                                        [WIRE_EXITED] = "ended: ",
+                                        [WIRE_KILLED] = "ended: ",
+                                        [WIRE_NOT_STARTED] = ""};
+    char how[160];
+    wire_describe_exit(engine->wire, how, sizeof how);
+    engine_fail(engine, VERDICT_CRASH, "%s%s", words[ended.how], how);
 }
 
 static const char *awaited_word(const struct engine *engine)

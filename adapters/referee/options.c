@@ -193,7 +193,7 @@ static const struct option {
 } options[] = {
     {"-engine", 1, 99, NULL, "KEY=VALUE...    an engine (once or more); the keys are below"},
     {"-each", 1, 99, NULL, "KEY=VALUE...    the same for every engine; its own words win"},
-    {"-arbiter", 1, 99, NULL, "KEY=VALUE...    the engine that knows the rules (cmd=./panj)"},
+    {"-arbiter", 1, 99, NULL, "KEY=VALUE...    the engine that knows the rules (cmd=panj)"},
     {"-game", 1, 99, parse_game, "WORDS           game and variant as for newgame, or NAME fen FEN (konane)"},
     {"-openings", 1, 99, parse_openings,
      "KEY=VALUE...    file=F order=sequential|random start=N; plies=N; seeds=A..B key=WORD"},
@@ -316,7 +316,7 @@ static bool complete(struct settings *settings)
     complete_deadline(&settings->arbiter.limits, settings->deadline);
     struct entrant *arbiter = &settings->arbiter;
     if (arbiter->command_count == 0)
-        arbiter->command[arbiter->command_count++] = "./panj";
+        arbiter->command[arbiter->command_count++] = "panj";
     arbiter->name = "arbiter";
     for (int i = 0; i < settings->entrant_count; i++)
         if (settings->entrants[i].person && settings->concurrency > 1)

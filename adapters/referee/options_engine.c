@@ -131,7 +131,7 @@ static bool apply_preset(struct entrant *entrant, const char *word)
         const char *option = presets[i][1];
         if (strcmp(word, presets[i][0]) != 0)
             continue;
-        entrant->command[entrant->command_count++] = "./panj";
+        entrant->command[entrant->command_count++] = "panj";
         entrant->name = word;
         return option == NULL || add_option(entrant, option, strchr(option, '=') + 1);
     }

@@ -12,8 +12,9 @@ static bool complain(const struct replay *replay, enum wire_event event)
         fputs("panj-referee: arbiter: no answer\n", stderr);
         return false;
     }
-    char how[128];
-    wire_exit_describe(wire_await_exit(replay->wire, wire_clock() + WIRE_SECOND), how, sizeof how);
+    char how[160];
+    wire_await_exit(replay->wire, wire_clock() + WIRE_SECOND);
+    wire_describe_exit(replay->wire, how, sizeof how);
     fprintf(stderr, "panj-referee: arbiter: %s\n", how);
     return false;
 }

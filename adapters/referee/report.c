@@ -35,7 +35,7 @@ static bool archive_open(struct archive *archive, int count, char **words)
     assert(count >= 1);
     struct settings *settings = &archive->settings;
     settings->arbiter = options_default_entrant();
-    static char *panj[] = {"cmd=./panj"};
+    static char *panj[] = {"cmd=panj"};
     bool given = count > 1;
     if (!options_parse_entrant(settings, &settings->arbiter, given ? count - 1 : 1,
                                given ? words + 1 : panj) ||

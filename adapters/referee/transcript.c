@@ -1,9 +1,12 @@
 #include "adapters/referee/transcript.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "adapters/wire/program.h"
 
 /* Inside '..' of the shell and inside a format of printf. */
 static void print_quoted(FILE *out, const char *text, size_t length)
@@ -37,6 +40,17 @@ static void print_option(FILE *out, const char *name, size_t length, const char 
     print_string(out, "\n");
 }
 
+/* One word of a command line, in quotes where the shell would read it otherwise. */
+static void print_word(FILE *out, const char *word)
+{
+    bool plain = *word != '\0' && strcspn(word, " \t'\"\\$&|;<>()*?!#~`{}[]") == strlen(word);
+    fputs(plain ? "" : "'", out);
+    for (const char *at = word; *at != '\0'; at++)
+        fputs(*at == '\'' ? "'\\''" : (char[]){*at, '\0'}, out);
+    fputs(plain ? "" : "'", out);
+}
+
+/* The shell does not look beside this program: there the first word is said with its folder. */
 static void print_command(FILE *out, const struct entrant *entrant)
 {
     assert(entrant->command_count > 0 || entrant->person);
@@ -45,14 +59,11 @@ static void print_command(FILE *out, const struct entrant *entrant)
         print_string(out, entrant->directory);
         fputs("' && ", out);
     }
+    char room[PATH_MAX];
     for (int i = 0; i < entrant->command_count; i++) {
-        const char *word = entrant->command[i];
-        bool plain = *word != '\0' && strcspn(word, " \t'\"\\$&|;<>()*?!#~`{}[]") == strlen(word);
         fputs(i > 0 ? " " : "", out);
-        fputs(plain ? "" : "'", out);
-        for (const char *at = word; *at != '\0'; at++)
-            fputs(*at == '\'' ? "'\\''" : (char[]){*at, '\0'}, out);
-        fputs(plain ? "" : "'", out);
+        print_word(out,
+                   i > 0 ? entrant->command[i] : wire_program_find(entrant->command[i], room, sizeof room));
     }
     if (entrant->directory != NULL)
         fputc(')', out);

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -12,6 +13,8 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "adapters/wire/program.h"
 
 /* -- the engine's side: between fork and exec -- */
 
@@ -48,12 +51,12 @@ static void child_reset_signals(void)
 }
 
 /* A relative path counts from where the program is, not from the engine's directory. */
-static const char *child_program(const struct wire_options *options, char room[4096])
+static const char *child_program(const struct wire_options *options, char room[PATH_MAX])
 {
-    const char *program = options->argv[0];
+    const char *program = wire_program_find(options->argv[0], room, PATH_MAX);
     if (options->directory == NULL || program[0] == '/' || strchr(program, '/') == NULL)
         return program;
-    if (getcwd(room, 4096) == NULL || strlen(room) + strlen(program) + 2 > 4096)
+    if (getcwd(room, PATH_MAX) == NULL || strlen(room) + strlen(program) + 2 > PATH_MAX)
         return program;
     strcat(room, "/");
     return strcat(room, program);
@@ -69,7 +72,7 @@ static void child_set_environment(const char *const *environment)
 static void child_execute(const struct wire_options *options, const struct keeper_ends *ends)
 {
     assert(ends->input > STDERR_FILENO && ends->output > STDERR_FILENO);
-    char room[4096];
+    char room[PATH_MAX];
     const char *program = child_program(options, room);
     child_reset_signals();
     child_open_errors(options->errors);

@@ -37,6 +37,7 @@ struct wire {
     size_t burst;            /* 0: no limit of the rate */
     size_t rate;             /* bytes a second */
     struct wire_exit ended;
+    char program[80]; /* what was to be started, as far as it fits; "": nothing */
 };
 
 int64_t wire_clock(void)
@@ -144,6 +145,7 @@ static struct wire *wire_with_keeper(const struct wire_options *options, struct 
         return NULL;
     }
     wire->keeper = keeper;
+    snprintf(wire->program, sizeof wire->program, "%s", options->argv[0]);
     wire->life = ends->ours_life;
     wire->burst = options->burst_limit;
     wire->rate = options->rate_limit;
@@ -447,16 +449,19 @@ struct wire_exit wire_await_exit(struct wire *wire, int64_t deadline)
     return wire->ended;
 }
 
-void wire_exit_describe(struct wire_exit ended, char *room, size_t capacity)
+void wire_describe_exit(const struct wire *wire, char *room, size_t capacity)
 {
     assert(capacity > 0);
+    struct wire_exit ended = wire->ended;
     switch (ended.how) {
     case WIRE_RUNS: snprintf(room, capacity, "still runs"); break;
     case WIRE_EXITED: snprintf(room, capacity, "exit status %d", ended.value); break;
     case WIRE_KILLED:
         snprintf(room, capacity, "killed by signal %d (%s)", ended.value, strsignal(ended.value));
         break;
-    case WIRE_NOT_STARTED: snprintf(room, capacity, "cannot be started: %s", strerror(ended.value)); break;
+    case WIRE_NOT_STARTED:
+        snprintf(room, capacity, "%s: cannot be started: %s", wire->program, strerror(ended.value));
+        break;
     }
 }
 

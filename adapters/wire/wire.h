@@ -1,6 +1,6 @@
 /* wire: talk to an engine process in C, line by line, without ever blocking longer than you say.
  *
- *     const char *const command[] = {"./panj", NULL};
+ *     const char *const command[] = {"panj", NULL};
  *     struct wire *engine = wire_open(&(struct wire_options){.argv = command});
  *     wire_printf(engine, "ugi\n");
  *     struct wire_line line;
@@ -44,8 +44,9 @@ struct wire; /* one engine process and the two pipes to it */
 
 /* How to start an engine. Everything but argv may be left zero. */
 struct wire_options {
-    const char *const *argv;        /* ends with NULL; the program is looked up in PATH as a shell does */
-    const char *directory;          /* it starts there; a relative argv[0] still counts from here */
+    const char *const *argv; /* ends with NULL; a program without a '/' is looked for beside the running one,
+                                       then in PATH as a shell does */
+    const char *directory;   /* it starts there; a relative argv[0] still counts from here */
     const char *const *environment; /* NAME=value words, ends with NULL: added to the environment */
     const char *errors;             /* its stderr is appended to this file; NULL: dropped; "-": ours */
     uint64_t cpus;                  /* bit i: it may run on CPU i; 0: on any */
@@ -128,8 +129,9 @@ bool wire_is_gone(struct wire *);
 struct wire_exit wire_exit_status(const struct wire *);
 /* The same, waiting for it: WIRE_RUNS at the deadline. */
 struct wire_exit wire_await_exit(struct wire *, int64_t deadline);
-/* "exit status 1", "killed by signal 11 (Segmentation fault)" ... */
-void wire_exit_describe(struct wire_exit, char *room, size_t capacity);
+/* The same in words: "exit status 1", "killed by signal 11 (Segmentation fault)", "./nope: cannot be started: No
+ * such file or directory" ... */
+void wire_describe_exit(const struct wire *, char *room, size_t capacity);
 /* Bytes of output received so far. */
 uint64_t wire_received(const struct wire *);
 

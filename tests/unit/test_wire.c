@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "adapters/wire/program.h"
 #include "adapters/wire/wire.h"
 
 /* Far more than anything takes on the busiest machine, far less than what sleeps here would sleep on. */
@@ -204,7 +205,7 @@ static void test_how_it_ended(void **state)
         struct wire *wire = open_shell(rows[i].script);
         struct wire_exit ended = wire_await_exit(wire, wire_clock() + SOON);
         char text[100];
-        wire_exit_describe(ended, text, sizeof text);
+        wire_describe_exit(wire, text, sizeof text);
         assert_int_equal(ended.how, rows[i].how);
         assert_int_equal(ended.value, rows[i].value);
         assert_string_equal(text, rows[i].text);
@@ -221,7 +222,40 @@ static void test_what_cannot_be_started_says_so(void **state)
     struct wire_exit ended = wire_await_exit(wire, wire_clock() + SOON);
     assert_int_equal(ended.how, WIRE_NOT_STARTED);
     assert_int_equal(ended.value, ENOENT);
+    char text[100];
+    wire_describe_exit(wire, text, sizeof text);
+    assert_string_equal(text, "./there is no such program: cannot be started: No such file or directory");
     wire_free(wire);
+}
+
+/* Beside this program stands the program itself; what is not there is left to PATH, and a path is a path. */
+static void test_a_program_is_found_beside_this_one(void **state)
+{
+    (void)state;
+    char room[4096];
+    const char *found = wire_program_find("test_wire", room, sizeof room);
+    assert_int_equal(found[0], '/');
+    assert_string_equal(strrchr(found, '/'), "/test_wire");
+    assert_int_equal(access(found, X_OK), 0);
+    assert_string_equal(wire_program_find("sh", room, sizeof room), "sh");
+    assert_string_equal(wire_program_find("./test_wire", room, sizeof room), "./test_wire");
+    char small[4];
+    assert_string_equal(wire_program_find("test_wire", small, sizeof small), "test_wire");
+}
+
+static void test_a_program_beside_this_one_is_started(void **state)
+{
+    (void)state;
+    char room[4096], link[4096 + 16];
+    snprintf(link, sizeof link, "%s.beside", wire_program_find("test_wire", room, sizeof room));
+    unlink(link);
+    assert_int_equal(symlink("/bin/echo", link), 0);
+    const char *const command[] = {"test_wire.beside", "here", NULL};
+    struct wire *wire = wire_open(&(struct wire_options){.argv = command, .directory = "/"});
+    struct wire_line line;
+    assert_int_equal(wire_await_word(wire, "here", &line, wire_clock() + SOON), WIRE_LINE);
+    wire_free(wire);
+    unlink(link);
 }
 
 static void test_directory_and_environment(void **state)
@@ -458,6 +492,8 @@ int main(void)
         cmocka_unit_test(test_await_word_passes_over_others),
         cmocka_unit_test(test_how_it_ended),
         cmocka_unit_test(test_what_cannot_be_started_says_so),
+        cmocka_unit_test(test_a_program_is_found_beside_this_one),
+        cmocka_unit_test(test_a_program_beside_this_one_is_started),
         cmocka_unit_test(test_directory_and_environment),
         cmocka_unit_test(test_flood_is_noticed),
         cmocka_unit_test(test_deaf_engine_does_not_block),

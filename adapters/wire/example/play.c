@@ -19,7 +19,7 @@ int main(int count, char **programs)
 {
     struct wire *engines[2];
     for (int i = 0; i < 2; i++) {
-        const char *const command[] = {count == 3 ? programs[i + 1] : "./panj", NULL};
+        const char *const command[] = {count == 3 ? programs[i + 1] : "panj", NULL};
         if ((engines[i] = wire_open(&(struct wire_options){.argv = command})) == NULL)
             return 1;
         wire_printf(engines[i], "ugi\nnewgame konane rows=6 cols=6\nisready\n");
