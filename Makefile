@@ -266,6 +266,12 @@ sign: $(PANJ) ## write the node counts of bench down; the commit that changes th
 	@./$(PANJ) bench | $(SIGNED) >$(SIGNATURE)
 	@git --no-pager diff --stat $(SIGNATURE) 2>/dev/null || true
 
+pace: $(PROGRAMS) $(OUT)/calibrate ## proof times, perft, bench, referee, start-up as ratios, beside those recorded (RECORD=1)
+	@tests/bench/pace ./$(PANJ) ./panj-referee$(SUFFIX) $(OUT)/calibrate "$(RECORD)"
+
+$(OUT)/calibrate: $(OUT)/tests/bench/calibrate.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive twin
 	@$<
 
@@ -359,5 +365,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE
