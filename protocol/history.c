@@ -55,6 +55,12 @@ bool history_begin(struct history *history, const struct game *game, const struc
     return true;
 }
 
+void history_at(const struct history *history, int ply, struct position *position)
+{
+    assert(ply >= 0 && ply <= history->plies);
+    memcpy(position->bytes, position_at(history, ply), history->game->position_size);
+}
+
 bool history_play(struct history *history, move_t move)
 {
     const struct game *game = history->game;

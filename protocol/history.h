@@ -20,6 +20,7 @@ void history_free(struct history *);
 bool history_begin(struct history *, const struct game *, const struct board *, const struct position *);
 bool history_play(struct history *, move_t move); /* the caller has seen that game_allows() it */
 void history_truncate(struct history *, int plies);
+void history_at(const struct history *, int ply, struct position *);
 move_t history_last_move(const struct history *); /* MOVE_NONE at the beginning */
 void history_swap(struct history *, struct history *);
 

@@ -151,6 +151,22 @@ const struct position *session_position(const struct session *session)
     return &session->history.now;
 }
 
+int session_plies(const struct session *session)
+{
+    return session->history.plies;
+}
+
+void session_position_at(const struct session *session, int ply, struct position *position)
+{
+    history_at(&session->history, ply, position);
+}
+
+move_t session_move_at(const struct session *session, int ply)
+{
+    assert(ply >= 0 && ply < session->history.plies);
+    return session->history.moves[ply];
+}
+
 /* -- life -- */
 
 struct session *session_create(const struct session_writer *writer)

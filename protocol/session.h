@@ -44,5 +44,10 @@ bool session_is_counting(struct session *); /* perft, divide, bench: other comma
 const struct game *session_game(const struct session *);
 const struct board *session_board(const struct session *);
 const struct position *session_position(const struct session *);
+/* The line of play: the position before and the move of each ply, from 0; the position after the last is that on the
+ * board. */
+int session_plies(const struct session *);
+void session_position_at(const struct session *, int ply, struct position *);
+move_t session_move_at(const struct session *, int ply);
 
 #endif

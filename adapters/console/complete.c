@@ -56,7 +56,8 @@ static void offer_commands(struct offer *offer)
     for (const struct command *command = commands; command->name != NULL; command++)
         offer_string(offer, command->name);
     for (int i = 0; console_words[i].name != NULL; i++)
-        offer_string(offer, console_words[i].name);
+        if (console_words[i].run != NULL && command_find(word_from(console_words[i].name)) == NULL)
+            offer_string(offer, console_words[i].name);
 }
 
 static void offer_topics(struct offer *offer)

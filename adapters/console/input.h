@@ -15,6 +15,8 @@ struct input_listener {
     input_candidate *candidate;
 };
 
+enum { INPUT_PROMPT_MAX = 192 };
+
 void input_begin(const struct input_listener *, const char *history_file);
 void input_end(void);
 /* What stands before the line; may hold SGR sequences between \001 and \002. */
@@ -24,6 +26,8 @@ void input_ready(void);
 /* Output goes between the two: the line being typed is taken away and put back as it was. */
 void input_hide(void);
 void input_show(void);
+/* Whether the line can be taken away and put back at all: otherwise a prompt is shown only where one can type. */
+bool input_redraws(void);
 /* Forget what was typed. True if there was something. */
 bool input_clear(void);
 

@@ -12,7 +12,7 @@ enum { LINE_MAX_PLAIN = 65536 };
 
 static struct {
     struct input_listener listener;
-    char prompt[128];
+    char prompt[INPUT_PROMPT_MAX];
     char line[LINE_MAX_PLAIN];
     size_t length;
     bool shown;
@@ -74,6 +74,11 @@ void input_show(void)
         fputs(input.prompt, stdout);
     input.shown = true;
     fflush(stdout);
+}
+
+bool input_redraws(void)
+{
+    return false;
 }
 
 bool input_clear(void)

@@ -120,6 +120,11 @@ void input_show(void)
     rl_redisplay();
 }
 
+bool input_redraws(void)
+{
+    return true;
+}
+
 bool input_clear(void)
 {
     bool typed = rl_end > 0;

@@ -6,6 +6,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "adapters/console/complaint.h"
+#include "adapters/console/table.h"
+
 /* -- styles -- */
 
 static const char *const sequences[STYLE_END] = {
@@ -16,13 +19,31 @@ static const char *const sequences[STYLE_END] = {
     [STYLE_CYAN] = "\033[36m",    [STYLE_WHITE] = "\033[37m",
 };
 
+static bool terminal_is_dumb(void)
+{
+    const char *terminal = getenv("TERM");
+    return terminal == NULL || strcmp(terminal, "dumb") == 0;
+}
+
 static bool terminal_has_colour(void)
 {
     const char *forbidden = getenv("NO_COLOR");
-    const char *terminal = getenv("TERM");
     if (forbidden != NULL && forbidden[0] != '\0')
         return false;
-    return terminal != NULL && strcmp(terminal, "dumb") != 0 && isatty(STDOUT_FILENO);
+    return !terminal_is_dumb() && isatty(STDOUT_FILENO);
+}
+
+/* The first of these variables that is set names the locale; its name says which signs it has. */
+static bool locale_has_utf8(void)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
+        const char *value = getenv(variables[i]);
+        if (value != NULL && value[0] != '\0')
+            return strstr(value, "UTF-8") != NULL || strstr(value, "utf8") != NULL ||
+                   strstr(value, "UTF8") != NULL || strstr(value, "utf-8") != NULL;
+    }
+    return false;
 }
 
 /* It may change at any time. */
@@ -36,7 +57,7 @@ static int terminal_width(void)
 
 struct pretty pretty_for_terminal(void)
 {
-    return (struct pretty){.colour = terminal_has_colour()};
+    return (struct pretty){.colour = terminal_has_colour(), .utf8 = locale_has_utf8() && !terminal_is_dumb()};
 }
 
 const char *pretty_style(const struct pretty *pretty, enum style style)
@@ -45,166 +66,188 @@ const char *pretty_style(const struct pretty *pretty, enum style style)
     return pretty->colour && known ? sequences[style] : "";
 }
 
-static void print_styled(const struct pretty *pretty, const char *text)
+/* -- signs that not every terminal has -- */
+
+static const struct {
+    const char *sign;
+    char plain;
+} plain_signs[] = {
+    {"\u2500", '-'}, {"\u2502", '|'}, {"\u2588", '#'}, {"\u00b7", '.'}, {"\u250c", '+'}, {"\u2510", '+'},
+    {"\u2514", '+'}, {"\u2518", '+'}, {"\u251c", '+'}, {"\u2524", '+'}, {"\u252c", '+'}, {"\u2534", '+'},
+    {"\u253c", '+'}, {"\u2264", '<'}, {"\u2265", '>'}, {"\u2026", '~'},
+};
+
+/* One column for one, so that boards keep their shape. Returns the bytes read. */
+static size_t print_plainly(const char *text)
 {
-    for (; *text != '\0'; text++)
-        if (*text >= STYLE_PLAIN && *text < STYLE_END)
-            fputs(pretty_style(pretty, (enum style) * text), stdout);
-        else
-            putchar(*text);
-    printf("%s\n", pretty_style(pretty, STYLE_PLAIN));
+    size_t length = 1;
+    while (((unsigned char)text[length] & 0xC0) == 0x80)
+        length++;
+    char plain = length == 1 ? text[0] : '?';
+    for (size_t i = 0; length > 1 && i < sizeof plain_signs / sizeof plain_signs[0]; i++)
+        if (strncmp(text, plain_signs[i].sign, length) == 0)
+            plain = plain_signs[i].plain;
+    putchar(plain);
+    return length;
+}
+
+static void print_text(const struct pretty *pretty, const char *text)
+{
+    while (*text != '\0')
+        if (*text >= STYLE_PLAIN && *text < STYLE_END) {
+            fputs(pretty_style(pretty, (enum style) * text++), stdout);
+        } else if (pretty->utf8) {
+            putchar(*text++);
+        } else {
+            text += print_plainly(text);
+        }
 }
 
 /* -- the table of info lines -- */
 
-/* What a row of the table shows, read back from an info line. */
-struct row {
-    int64_t depth, seldepth, multipv, number, nodes, speed, time;
-    char kind[8];
-    char bound[16];
-    const char *pv; /* the rest of the line */
-};
-
-static bool read_word(struct cursor *cursor, const char *expected)
+static void print_padded(const char *text, int columns)
 {
-    struct cursor before = *cursor;
-    if (word_is(cursor_next(cursor), expected))
-        return true;
-    *cursor = before;
-    return false;
+    printf("%*s%s", columns - row_columns(text) > 0 ? columns - row_columns(text) : 0, "", text);
 }
 
-static bool read_field(struct cursor *cursor, const char *name, int64_t *number)
+static void print_heading(struct pretty *pretty)
 {
-    return read_word(cursor, name) && word_number(cursor_next(cursor), INT64_MIN, INT64_MAX, number);
+    static const char *const views[] = {[ACTOR_NONE] = "score",
+                                        [ACTOR_ONE] = "score of 1",
+                                        [ACTOR_TWO] = "score of 2",
+                                        [ACTOR_CHANCE] = "score"};
+    printf("%s  %sdepth %10s              nodes     time  line%s\n", pretty_style(pretty, STYLE_FAINT),
+           pretty->numbered ? "    " : "", views[pretty->mover], pretty_style(pretty, STYLE_PLAIN));
+    pretty->inside_table = true;
 }
 
-static void keep_word(struct word word, char *room, size_t size)
+/* The end of a search reports its best move once more, with all its nodes: that is no news. */
+static bool is_repeated(struct pretty *pretty, const struct row *row)
 {
-    snprintf(room, size, "%.*s", (int)word.length, word.at);
-}
-
-static bool read_score(struct cursor *cursor, struct row *row)
-{
-    if (!read_word(cursor, "score"))
+    char told[sizeof pretty->shown];
+    if (row->multipv != 1)
         return false;
-    keep_word(cursor_next(cursor), row->kind, sizeof row->kind);
-    if (!word_number(cursor_next(cursor), INT64_MIN, INT64_MAX, &row->number))
-        return false;
-    struct cursor before = *cursor;
-    struct word word = cursor_next(cursor);
-    if (word_is(word, "proven") || word_is(word, "lowerbound") || word_is(word, "upperbound"))
-        keep_word(word, row->bound, sizeof row->bound);
-    else
-        *cursor = before;
-    if (read_word(cursor, "wdl"))
-        for (int i = 0; i < 3; i++)
-            cursor_next(cursor);
-    return true;
-}
-
-/* The fields stand in the order that PROTOCOL.md fixes. */
-static bool read_row(const char *line, struct row *row)
-{
-    struct cursor cursor = cursor_over(line, strlen(line));
-    int64_t hashfull;
-    *row = (struct row){0};
-    if (!read_field(&cursor, "depth", &row->depth) || !read_field(&cursor, "seldepth", &row->seldepth) ||
-        !read_field(&cursor, "multipv", &row->multipv) || !read_score(&cursor, row) ||
-        !read_field(&cursor, "nodes", &row->nodes) || !read_field(&cursor, "nps", &row->speed) ||
-        !read_field(&cursor, "hashfull", &hashfull) || !read_field(&cursor, "time", &row->time) ||
-        !read_word(&cursor, "pv"))
-        return false;
-    row->pv = cursor_rest(&cursor).at;
-    return true;
-}
-
-/* 1234567 -> 1.23M */
-static void print_short(int64_t number, char *room, size_t size)
-{
-    static const char units[] = " kMGT";
-    double shown = (double)number;
-    int unit = 0;
-    for (; shown >= 9999.5 && units[unit + 1] != '\0'; unit++)
-        shown /= 1000;
-    snprintf(room, size, unit == 0 ? "%.0f" : "%.1f%c", shown, units[unit]);
-}
-
-static void print_score(const struct pretty *pretty, const struct row *row, char *room, size_t size)
-{
-    if (strcmp(row->kind, "mate") == 0)
-        snprintf(room, size, "%s in %" PRId64, row->number > 0 ? "win" : "loss",
-                 row->number > 0 ? row->number : -row->number);
-    else if (strcmp(row->kind, "wp") == 0)
-        snprintf(room, size, "%.3f %%", (double)row->number / 10000);
-    else if (strcmp(row->kind, "pts") == 0 || pretty->game->scale == SCALE_POINTS)
-        snprintf(room, size, "%+" PRId64, row->number);
-    else
-        snprintf(room, size, "%+.2f", (double)row->number / 100);
-}
-
-static const char *bound_sign(const char *bound)
-{
-    switch (bound[0]) {
-    case 'p': return "=";
-    case 'l': return "\u2265";
-    case 'u': return "\u2264";
-    default: return "~";
-    }
+    snprintf(told, sizeof told, "%" PRId64 " %s %" PRId64 " %s %s", row->depth, row->kind, row->number,
+             row->bound, row->pv);
+    bool repeated = pretty->inside_table && strcmp(told, pretty->shown) == 0;
+    memcpy(pretty->shown, told, sizeof told);
+    return repeated;
 }
 
 static void print_row(struct pretty *pretty, const struct row *row)
 {
-    char score[32], nodes[16], speed[16];
+    char score[32], nodes[16];
+    if (is_repeated(pretty, row))
+        return;
     if (!pretty->inside_table)
-        printf("%s  depth      score     nodes  nodes/s     time  line%s\n",
-               pretty_style(pretty, STYLE_FAINT), pretty_style(pretty, STYLE_PLAIN));
-    pretty->inside_table = true;
-    print_score(pretty, row, score, sizeof score);
-    print_short(row->nodes, nodes, sizeof nodes);
-    print_short(row->speed, speed, sizeof speed);
-    printf("%4" PRId64 "/%-3" PRId64 "%s%10s %8s %8s %7.2fs  ", row->depth, row->seldepth,
-           bound_sign(row->bound), score, nodes, speed, (double)row->time / 1000);
-    enum { BEFORE_PV = 50, PV_LEAST = 16 }; /* of the line something is shown, were it on a row of its own */
-    int left = terminal_width() - BEFORE_PV - 1;
+        print_heading(pretty);
+    if (pretty->numbered)
+        printf("%3" PRId64 ".", row->multipv);
+    row_print_score(row, pretty->game, pretty->utf8, score, sizeof score);
+    row_print_short(row->nodes, nodes, sizeof nodes);
+    printf("%4" PRId64 "/%-3" PRId64, row->depth, row->seldepth < row->depth ? row->depth : row->seldepth);
+    print_padded(score, 10);
+    printf(" %-8s %8s %7.1fs  ", row_bound_words(row), nodes, (double)row->time / 1000);
+    enum { BEFORE_PV = 47, PV_LEAST = 16 }; /* of the line something is shown, were it on a row of its own */
+    int left = terminal_width() - BEFORE_PV - 1 - (pretty->numbered ? 4 : 0);
     if (left < PV_LEAST)
         left = PV_LEAST;
     bool whole = (int)strlen(row->pv) <= left;
-    printf("%.*s%s\n", whole ? left : left - 1, row->pv, whole ? "" : "\u2026");
+    printf("%.*s%s\n", whole ? left : left - 4, row->pv, whole ? "" : " ...");
 }
 
 static void pretty_info(struct pretty *pretty, const char *rest)
 {
     struct row row;
-    if (read_row(rest, &row))
-        print_row(pretty, &row);
-    else if (strncmp(rest, "string ", 7) == 0)
+    if (row_read(rest, &row)) {
+        if (row.multipv == 1)
+            snprintf(pretty->best, sizeof pretty->best, "%s", rest);
+        if (!pretty->quiet)
+            print_row(pretty, &row);
+    } else if (strncmp(rest, "string ", 7) == 0 && !pretty->quiet) {
         printf("  %s%s%s\n", pretty_style(pretty, STYLE_FAINT), rest + 7, pretty_style(pretty, STYLE_PLAIN));
+    }
+}
+
+void pretty_last_score(const struct pretty *pretty, char *room, size_t size)
+{
+    struct row row;
+    char score[32];
+    room[0] = '\0';
+    if (!row_read(pretty->best, &row))
+        return;
+    row_print_score(&row, pretty->game, pretty->utf8, score, sizeof score);
+    const char *words = row_bound_words(&row);
+    snprintf(room, size, "%s%s%s%s", score, strcmp(row.kind, "wp") == 0 ? " to win" : "",
+             words[0] != '\0' ? ", " : "", words);
+}
+
+const char *pretty_last_pv(const struct pretty *pretty)
+{
+    struct row row;
+    return row_read(pretty->best, &row) ? row.pv : "";
 }
 
 /* -- the other lines -- */
 
 static void pretty_error(struct pretty *pretty, const char *rest)
 {
-    printf("  %serror:%s %s\n", pretty_style(pretty, STYLE_RED), pretty_style(pretty, STYLE_PLAIN), rest);
+    char words[512];
+    complaint_in_words(rest, words, sizeof words);
+    printf("  %s%s%s\n", pretty_style(pretty, STYLE_RED), words, pretty_style(pretty, STYLE_PLAIN));
 }
 
 static void pretty_display(struct pretty *pretty, const char *rest)
 {
-    print_styled(pretty, rest);
+    print_text(pretty, rest);
+    printf("%s\n", pretty_style(pretty, STYLE_PLAIN));
+}
+
+static void print_totals(const struct row *row)
+{
+    char nodes[16], speed[16];
+    row_print_short(row->nodes, nodes, sizeof nodes);
+    row_print_short(row->speed, speed, sizeof speed);
+    printf("   %s nodes in %.2f s, %s a second", nodes, (double)row->time / 1000, speed);
 }
 
 static void pretty_bestmove(struct pretty *pretty, const char *rest)
 {
+    struct row row;
     pretty->inside_table = false;
-    printf("  best move %s%s%s\n", pretty_style(pretty, STYLE_STRONG), rest,
-           pretty_style(pretty, STYLE_PLAIN));
+    if (pretty->quiet)
+        return;
+    printf("  best move %s%s%s", pretty_style(pretty, STYLE_STRONG), rest, pretty_style(pretty, STYLE_PLAIN));
+    if (row_read(pretty->best, &row))
+        print_totals(&row);
+    putchar('\n');
 }
 
+void pretty_wrap(const char *text)
+{
+    struct cursor cursor = cursor_over(text, strlen(text));
+    int width = terminal_width() - 1;
+    int column = 0;
+    for (struct word word; (word = cursor_next(&cursor)).length > 0;) {
+        if (column > 0 && column + 1 + (int)word.length > width) {
+            putchar('\n');
+            column = 0;
+        }
+        column += printf("%s%.*s", column == 0 ? "  " : " ", (int)word.length, word.at);
+    }
+    putchar('\n');
+}
+
+/* Long lists of words - legal moves, lines of play - are broken between them. */
 static void pretty_rest(struct pretty *pretty, const char *rest)
 {
-    (void)pretty;
-    printf("  %s\n", rest);
+    if ((int)strlen(rest) + 2 >= terminal_width()) {
+        pretty_wrap(rest);
+        return;
+    }
+    fputs("  ", stdout);
+    print_text(pretty, rest);
+    putchar('\n');
 }
 
 static const struct {
@@ -213,7 +256,7 @@ static const struct {
 } printers[] = {
     {"info", pretty_info},         {"error", pretty_error},   {"display", pretty_display},
     {"bestmove", pretty_bestmove}, {"response", pretty_rest}, {"help", pretty_rest},
-    {"eval", pretty_rest},         {"game", pretty_rest},
+    {"eval", pretty_rest},         {"game", pretty_rest},     {"say", pretty_rest},
 };
 
 void pretty_line(struct pretty *pretty, const char *line)

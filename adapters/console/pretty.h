@@ -8,8 +8,14 @@
 
 struct pretty {
     bool colour;
+    bool utf8;         /* the locale has its signs */
+    bool quiet;        /* a search shows neither table nor move: somebody else tells */
+    bool numbered;     /* several lines are shown (MultiPV) */
     bool inside_table; /* the heading of the table of info lines stands */
     const struct game *game;
+    enum actor mover; /* whose view scores are, if it matters */
+    char best[8192];  /* the last info line of the best move, "" if there was none */
+    char shown[8192]; /* the last row of it that was printed, without counts */
 };
 
 /* Colour unless NO_COLOR is set or the terminal has none. */
@@ -18,5 +24,11 @@ struct pretty pretty_for_terminal(void);
 void pretty_line(struct pretty *, const char *line);
 /* The SGR sequence of a style, "" without colour. */
 const char *pretty_style(const struct pretty *, enum style style);
+/* The score of the last search as words: "+2.00, an estimate". */
+void pretty_last_score(const struct pretty *, char *room, size_t size);
+/* The line of the last search, whole; "" if there was none. */
+const char *pretty_last_pv(const struct pretty *);
+/* Breaks between words, so that nothing is wider than the terminal; each line begins with two blanks. */
+void pretty_wrap(const char *text);
 
 #endif

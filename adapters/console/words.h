@@ -1,13 +1,19 @@
-/* The words that the console adds to those of the protocol, and its topics of help. */
+/* The words that a person types: those the console adds to the protocol's, those of the protocol that people
+ * use, and the topics of help. */
 #ifndef PANJ_ADAPTERS_CONSOLE_WORDS_H
 #define PANJ_ADAPTERS_CONSOLE_WORDS_H
 
 #include "base/words.h"
 
+struct desk;
+
 struct console_word {
     const char *name;
-    const char *choices; /* what may follow, or NULL */
-    const char *summary;
+    const char *arguments;                       /* as help shows them */
+    const char *choices;                         /* what TAB offers, or NULL */
+    const char *summary;                         /* "" where another row tells it */
+    bool always;                                 /* also while a search runs */
+    void (*run)(struct desk *, struct cursor *); /* NULL: a command of the protocol */
 };
 
 struct console_topic {
@@ -15,10 +21,13 @@ struct console_topic {
     const char *text; /* lines */
 };
 
-extern const struct console_word console_words[];   /* ends with a NULL name */
+extern const struct console_word console_words[];   /* in the order of help; ends with a NULL name */
 extern const struct console_topic console_topics[]; /* ends with a NULL name */
 
-const struct console_word *console_word_find(struct word); /* NULL if there is none */
+/* A word that the console carries out itself; NULL if it is none. */
+const struct console_word *console_word_find(struct word);
 const struct console_topic *console_topic_find(struct word);
+/* The word of either kind that was probably meant, or NULL. */
+const char *console_word_guess(struct word);
 
 #endif

@@ -25,7 +25,8 @@ struct terminal {
     pid_t pid;
     char shown[1 << 18];
     size_t length;
-    bool left_in_order; /* lines are edited and echoed by the terminal again, as they were before */
+    char passed[1 << 14]; /* what the last look passed over, or the end of it */
+    bool left_in_order;   /* lines are edited and echoed by the terminal again, as they were before */
 };
 
 static struct terminal terminal;
@@ -48,6 +49,7 @@ static void run_console(const char *name)
     setenv("NO_COLOR", "1", 1);
     setenv("XDG_STATE_HOME", state_folder, 1);
     setenv("INPUTRC", "/dev/null", 1);
+    setenv("LC_ALL", "C.UTF-8", 0);
     path = path != NULL ? path : "./panj";
     execl(path, path, (char *)NULL);
     _exit(127);
@@ -92,6 +94,9 @@ static void expect(const char *text)
         char *found = strstr(terminal.shown, text);
         if (found != NULL) {
             size_t end = (size_t)(found - terminal.shown) + strlen(text);
+            size_t kept = end < sizeof terminal.passed ? end : sizeof terminal.passed - 1;
+            memcpy(terminal.passed, terminal.shown + end - kept, kept);
+            terminal.passed[kept] = '\0';
             terminal.length -= end;
             memmove(terminal.shown, terminal.shown + end, terminal.length + 1);
             return;
@@ -147,7 +152,42 @@ static void test_a_move_is_played_and_drawn(void **state)
     type("undo 3\r");
     expect("konane 1> ");
     type("zz\r");
-    expect("error: unknown_command zz");
+    expect("no such command or move: zz");
+    leave();
+}
+
+/* What looks like a move, and how else it may be written. */
+static void test_words_that_look_like_moves(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("A1\r");
+    expect("konane 2> ");
+    type("c3\r");
+    expect("c3 is not legal here; legal: b1 a2");
+    type("B1\r");
+    expect("konane 1> ");
+    type("a3-a1\r");
+    expect("konane 2> ");
+    type("mvoe\r");
+    expect("no such command or move: mvoe");
+    type("unod\r");
+    expect("did you mean undo?");
+    type("undo 9\r");
+    expect("  undo 3 plies at most");
+    type("newgame konane rows=2 cols=2\r");
+    expect("konane 1> ");
+    type("a1 a2\r");
+    expect("konane over> ");
+    type("b2\r");
+    expect("the game is over: newgame or undo");
+    type("newgame monopoly\r");
+    expect("monopoly roll> ");
+    type("pass\r");
+    expect("pass is not due: the dice are; type roll");
+    type("go\r");
+    expect("the dice are due: roll");
     leave();
 }
 
@@ -157,7 +197,7 @@ static void test_go_answers_and_plays_nothing(void **state)
     begin();
     expect("konane 1> ");
     type("go depth 3\r");
-    expect("depth      score");
+    expect("depth score");
     expect("best move ");
     type("query ply\r");
     expect("  0\r\n");
@@ -172,38 +212,118 @@ static void test_auto_plays_one_side(void **state)
     type("newgame konane rows=4 cols=4\r");
     expect("konane 1> ");
     type("auto 2 depth 2\r");
+    expect("konane 1 (auto 2)> ");
     type("a1\r");
-    expect("best move ");
-    expect("konane 1> ");
+    expect("player 2 plays ");
+    expect("konane 1 (auto 2)> ");
     type("query ply\r");
     expect("  2\r\n");
+    type("newgame\r");
+    expect("auto is off: a new game");
     leave();
 }
 
-static void test_auto_rolls_the_dice(void **state)
+/* One move, one score, one board; the table only for who asks. */
+static void test_auto_is_quiet(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("auto 2 depth 4\r");
+    type("a1\r");
+    expect("konane 1 (auto 2)> ");
+    expect("player 2 plays ");
+    assert_null(strstr(terminal.passed, "white (player 2) to move")); /* the board between the two moves */
+    assert_null(strstr(terminal.passed, "depth score"));
+    expect("konane 1 (auto 2)> ");
+    type("auto 2 table depth 4\r");
+    expect("konane 1 (auto 2)> ");
+    type("undo\r");
+    expect("black (player 1) to move: 4 moves");
+    type("d4\r");
+    expect("depth score");
+    expect("player 2 plays ");
+    leave();
+}
+
+/* Taking back goes to one's own move, and an engine that plays both sides does not play it again. */
+static void test_undo_against_the_engine(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("auto 2 depth 3\r");
+    type("undo\r");
+    expect("you have made no move to take back");
+    type("a1\r");
+    expect("player 2 plays ");
+    expect("konane 1 (auto 2)> ");
+    type("undo\r");
+    expect("black (player 1) to move: 4 moves");
+    expect("konane 1 (auto 2)> ");
+    type("query ply\r");
+    expect("  0\r\n");
+    type("d4\r");
+    expect("player 2 plays ");
+    expect("konane 1 (auto 2)> ");
+    type("undo 1\r");
+    expect("auto is off: it is the engine's turn");
+    expect("konane 2> ");
+    leave();
+}
+
+/* At the prompt roll plays what it rolls; the dice of an engine's turns roll by themselves, also when
+ * somebody types while they do. */
+static void test_dice(void **state)
 {
     (void)state;
     begin();
     expect("konane 1> ");
     type("newgame monopoly\r");
     expect("monopoly roll> ");
-    type("auto 2 nodes 100\r");
+    type("roll\r");
     expect("rolled r");
     expect("monopoly 1> ");
-    type("auto off\r");
+    type("newgame monopoly\r");
+    expect("monopoly roll> ");
+    type("auto 2 nodes 100\r");
+    expect("rolled r");
+    expect("monopoly 1 (auto 2)> ");
+    type("pass\r");
+    expect("player 2 plays ");
+    expect("monopoly 1 (auto 2)> ");
+    type("legal\r");
+    expect("pass");
+    type("nonsense\r");
+    expect("no such command or move: nonsense");
     leave();
 }
 
-static void test_auto_both_plays_a_game_to_its_end(void **state)
+static void play_to_the_end(const char *start, const char *prompt, const char *over)
+{
+    type(start);
+    expect(prompt);
+    type("auto both nodes 50\r");
+    expect(over);
+    type("query gameover\r");
+    expect("  true\r\n");
+}
+
+static void test_auto_both_plays_every_game_to_its_end(void **state)
 {
     (void)state;
     begin();
     expect("konane 1> ");
-    type("newgame konane rows=4 cols=4\r");
-    expect("konane 1> ");
-    type("auto both nodes 50\r");
-    expect("p2win"); /* 4x4 is a win for the second player; both play it right */
-    expect("konane over> ");
+    play_to_the_end("newgame konane rows=4 cols=4\r", "konane 1> ", "p2win"); /* whoever plays it right */
+    play_to_the_end("newgame konane\r", "konane 1> ", "konane over (auto both)> ");
+    play_to_the_end("newgame hand\r", "hand 1> ", "hand over (auto both)> ");
+    play_to_the_end("newgame gems turns=20\r", "gems 1> ", "gems over (auto both)> ");
+    play_to_the_end("newgame angry\r", "angry 1> ", "angry over (auto both)> ");
+    play_to_the_end("newgame monopoly\r", "monopoly roll> ", "monopoly over (auto both)> ");
+    type("undo\r");
+    expect("auto is off: taken back");
+    type("query gameover\r");
+    expect("  false\r\n");
     leave();
 }
 
@@ -213,7 +333,8 @@ static void test_auto_ends_when_its_limits_are_refused(void **state)
     begin();
     expect("konane 1> ");
     type("auto 1 depth\r");
-    expect("error: missing_argument go depth takes a number");
+    expect("  go depth takes a number");
+    expect("auto is off");
     type("auto 2 nodes 100\r");
     type("isready\r");
     expect("readyok");
@@ -226,10 +347,12 @@ static void test_auto_survives_a_typing_error(void **state)
     (void)state;
     begin();
     expect("konane 1> ");
-    type("auto 1 infinite\r");
-    expect("depth      score");
+    type("auto 1 table infinite\r");
+    expect("depth score");
     type("mvoe\r");
-    expect("error: unknown_command mvoe");
+    expect("no such command or move: mvoe");
+    type("a1\r");
+    expect("a search is running: stop or Ctrl-C ends it");
     type("stop\r");
     expect("white (player 2) to move");
     leave();
@@ -260,11 +383,57 @@ static void test_ctrl_c_stops_a_search_and_twice_leaves(void **state)
     begin();
     expect("konane 1> ");
     type("go infinite\r");
-    expect("depth      score");
+    expect("depth score");
     type("\003");
     expect("best move ");
     type("\003");
     assert_int_equal(wait_for_end(), 0);
+}
+
+/* A game that is not over is not lost by a key too many. */
+static void test_ctrl_c_asks_before_a_game_is_lost(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("a1\r");
+    expect("konane 2> ");
+    type("\003");
+    expect("Ctrl-C once more leaves");
+    type("\003");
+    expect("leave? (y/n) ");
+    type("n\r");
+    expect("konane 2> ");
+    type("query ply\r");
+    expect("  1\r\n");
+    type("\003");
+    expect("Ctrl-C once more leaves");
+    type("\003");
+    expect("leave? (y/n) ");
+    type("y\r");
+    assert_int_equal(wait_for_end(), 0);
+}
+
+/* The engine moves at once; against itself it plays no further. */
+static void test_ctrl_c_while_the_engine_thinks(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("auto 2 table infinite\r");
+    type("a1\r");
+    expect("depth score");
+    type("\003");
+    expect("stopped: it plays the best move it has");
+    expect("player 2 plays ");
+    expect("konane 1 (auto 2)> ");
+    type("auto both table infinite\r");
+    expect("depth score");
+    type("\003");
+    expect("auto is off: Ctrl-C");
+    expect("player 1 plays ");
+    expect("konane 2> ");
+    leave();
 }
 
 /* Each stops what runs; only two in a row leave. */
@@ -275,7 +444,7 @@ static void test_ctrl_c_counts_from_the_last_line(void **state)
     expect("konane 1> ");
     for (int i = 0; i < 3; i++) {
         type("go infinite\r");
-        expect("depth      score");
+        expect("depth score");
         type("\003");
         expect("best move ");
     }
@@ -303,11 +472,14 @@ static void test_help_by_topic(void **state)
     begin();
     expect("konane 1> ");
     type("help\r");
+    expect("make it, or several");
     expect("topics: playing searching");
     type("help playing\r");
     expect("Type a move to make it");
     type("help undo\r");
-    expect("undo [N]: take back plies");
+    expect("take your move back");
+    type("help unod\r");
+    expect("did you mean undo?");
     leave();
 }
 
@@ -379,14 +551,19 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_move_is_played_and_drawn),
+        cmocka_unit_test(test_words_that_look_like_moves),
         cmocka_unit_test(test_go_answers_and_plays_nothing),
         cmocka_unit_test(test_auto_plays_one_side),
-        cmocka_unit_test(test_auto_rolls_the_dice),
-        cmocka_unit_test(test_auto_both_plays_a_game_to_its_end),
+        cmocka_unit_test(test_auto_is_quiet),
+        cmocka_unit_test(test_undo_against_the_engine),
+        cmocka_unit_test(test_dice),
+        cmocka_unit_test(test_auto_both_plays_every_game_to_its_end),
         cmocka_unit_test(test_auto_ends_when_its_limits_are_refused),
         cmocka_unit_test(test_auto_survives_a_typing_error),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_ctrl_c_stops_a_search_and_twice_leaves),
+        cmocka_unit_test(test_ctrl_c_asks_before_a_game_is_lost),
+        cmocka_unit_test(test_ctrl_c_while_the_engine_thinks),
         cmocka_unit_test(test_ctrl_c_counts_from_the_last_line),
         cmocka_unit_test(test_ctrl_d_leaves),
         cmocka_unit_test(test_help_by_topic),

@@ -1,0 +1,107 @@
+#include "adapters/console/help.h"
+
+#include <stdio.h>
+
+#include "adapters/console/desk.h"
+#include "adapters/console/words.h"
+#include "protocol/commands.h"
+
+enum { NAME_COLUMNS = 22, LINE_COLUMNS = 78 };
+
+static void say_lines(struct desk *desk, const char *lines)
+{
+    for (size_t length; *lines != '\0'; lines += length + (lines[length] == '\n')) {
+        length = strcspn(lines, "\n");
+        desk_say(desk, "%.*s", (int)length, lines);
+    }
+}
+
+static bool is_listed(const char *name)
+{
+    for (const struct console_word *row = console_words; row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* Adds a word to a list that is cut between words, never inside one. */
+static void add_word(struct desk *desk, struct text *line, const char *word)
+{
+    if (line->length + 1 + strlen(word) > LINE_COLUMNS) {
+        desk_say(desk, "%s", line->at);
+        text_clear(line);
+        text_string(line, "     ");
+    }
+    text_format(line, " %s", word);
+}
+
+static void say_rest(struct desk *desk)
+{
+    char room[256];
+    struct text line = text_in(room, sizeof room);
+    text_string(&line, "the protocol:");
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (!is_listed(command->name))
+            add_word(desk, &line, command->name);
+    desk_say(desk, "%s", room);
+    text_clear(&line);
+    text_string(&line, "help also takes a game:");
+    for (int i = 0; games[i] != NULL; i++)
+        add_word(desk, &line, games[i]->name);
+    desk_say(desk, "%s", room);
+    text_clear(&line);
+    text_string(&line, "topics:");
+    for (const struct console_topic *topic = console_topics; topic->name != NULL; topic++)
+        add_word(desk, &line, topic->name);
+    desk_say(desk, "%s", room);
+}
+
+static void say_word(struct desk *desk, const struct console_word *row)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s %s", row->name, row->arguments);
+    if (row->summary[0] != '\0')
+        desk_say(desk, "%-*s %s", NAME_COLUMNS, name, row->summary);
+}
+
+static void say_all(struct desk *desk)
+{
+    desk_say(desk, "%-*s %s", NAME_COLUMNS, "MOVE ...", "make it, or several; TAB shows the legal ones");
+    for (const struct console_word *row = console_words; row->name != NULL; row++)
+        say_word(desk, row);
+    say_rest(desk);
+}
+
+/* What a word means may be told by the console, by the protocol, or by both. */
+static bool say_about(struct desk *desk, struct word word)
+{
+    const struct console_topic *topic = console_topic_find(word);
+    const struct console_word *own = console_word_find(word);
+    char line[64];
+    if (topic != NULL)
+        say_lines(desk, topic->text);
+    else if (own != NULL)
+        say_word(desk, own);
+    else if (word.length < sizeof line / 2 && (command_find(word) != NULL || game_find(word) != NULL)) {
+        snprintf(line, sizeof line, "help %.*s", (int)word.length, word.at);
+        desk_send(desk, line);
+    } else
+        return false;
+    return true;
+}
+
+void help_run(struct desk *desk, struct cursor *cursor)
+{
+    struct word word = cursor_next(cursor);
+    if (word.length == 0) {
+        say_all(desk);
+        return;
+    }
+    if (say_about(desk, word))
+        return;
+    const char *guess = console_word_guess(word);
+    if (guess != NULL)
+        desk_say(desk, "no help about %.*s; did you mean %s?", (int)word.length, word.at, guess);
+    else
+        desk_say(desk, "no help about %.*s; help alone lists what there is", (int)word.length, word.at);
+}
