@@ -1,6 +1,7 @@
 # panj: `make help` lists the targets. `make` needs a C compiler alone.
 
-VERSION := 0.1.0
+VERSION := 0.2.0
+COMMIT  := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
 PREFIX  ?= /usr/local
 DESTDIR ?=
 CC      ?= cc
@@ -139,6 +140,14 @@ $(EMBEDDED:%=$(OUT)/%.o): $(OUT)/%.o: % $(OUT)/flags
 	@{ printf 'extern const char $(array)[];\nconst char $(array)[] = {\n'; od -An -v -td1 $< | sed 's/[-0-9]\{1,\}/&,/g'; \
 	  printf '0};\n'; } >$(@:.o=.c)
 	$(CC) $(CFLAGS_ALL) -w -c $(@:.o=.c) -o $@
+
+# --version says the commit too; what says it is compiled again when that changes, and nothing else.
+MAINS := $(OUT)/src/main.o $(ADAPTERS:%=$(OUT)/adapters/%/main.o)
+$(MAINS): $(OUT)/commit
+$(MAINS): private CPPFLAGS_ALL += -DPANJ_VERSION_LONG='"$(VERSION)$(if $(COMMIT), ($(COMMIT)))"'
+$(OUT)/commit: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(VERSION) $(COMMIT)' | cmp -s - $@ || printf '%s\n' '$(VERSION) $(COMMIT)' >$@
 
 # Other flags or another compiler: everything is compiled again.
 $(OUT)/flags: FORCE
@@ -300,7 +309,7 @@ lint-tidy:
 	@printf '%s\n' $(filter %.c,$(SOURCES)) | \
 	 xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(CPPFLAGS_TIDY) 2>/dev/null' tidy
 
-CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE -DPANJ_VERSION=\"\" \
+CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE -DPANJ_VERSION=\"\" -DPANJ_VERSION_LONG=\"\" \
                  -DFUZZ_GAME=\"konane\"
 
 lint-sh:

@@ -82,7 +82,7 @@ int main(int count, char **arguments)
                                                              : pipe_run(STDIN_FILENO, STDOUT_FILENO, store);
     const char *word = arguments[first];
     if (strcmp(word, "--version") == 0) {
-        puts("panj " PANJ_VERSION);
+        puts("panj " PANJ_VERSION_LONG);
         return 0;
     }
     if (word[0] != '-')

@@ -30,7 +30,7 @@ static int version(int count, char **words)
 {
     (void)count;
     (void)words;
-    puts("panj-gems " PANJ_VERSION);
+    puts("panj-gems " PANJ_VERSION_LONG);
     return STATUS_DONE;
 }
 

@@ -27,7 +27,7 @@ static int version(int count, char **words)
 {
     (void)count;
     (void)words;
-    puts("panj-referee " PANJ_VERSION);
+    puts("panj-referee " PANJ_VERSION_LONG);
     return STATUS_DONE;
 }
 

@@ -106,7 +106,8 @@ class Installed(unittest.TestCase):
                 self.assertEqual(self.shell(f"{program} --help").returncode, 0)
         for program in ("panj", "panj-referee", "panj-gems"):
             if program in self.programs():
-                self.assertRegex(self.shell(f"{program} --version").stdout, rf"^{program} \d+\.\d+\.\d+\n$")
+                self.assertRegex(self.shell(f"{program} --version").stdout,
+                                 rf"^{program} \d+\.\d+\.\d+( \([0-9a-f]+(-dirty)?\))?\n$")
 
     def test_make_says_what_it_left_out(self):
         self.assertEqual(make("all").stderr.count("left out: panj-referee"), 0 if "panj-referee" in self.programs() else 1)
