@@ -1,4 +1,7 @@
 /* What runs beside the reading of lines: one search or one count at a time, and how each ends. */
+#include <stdarg.h>
+#include <stdio.h>
+
 #include "base/clock.h"
 #include "protocol/state.h"
 #include "search/solver.h"
@@ -21,10 +24,21 @@ bool session_is_counting(struct session *session)
     return session_phase(session) == PHASE_COUNTING;
 }
 
-static void set_phase(struct session *session, enum phase phase)
+bool session_runs_on(struct session *session)
 {
     pthread_mutex_lock(&session->lock);
+    assert(!session->runs_on || session->phase == PHASE_SEARCHING);
+    bool runs_on = session->runs_on;
+    pthread_mutex_unlock(&session->lock);
+    return runs_on;
+}
+
+static void leave_idle(struct session *session, enum phase phase, bool runs_on)
+{
+    pthread_mutex_lock(&session->lock);
+    assert(session->phase == PHASE_IDLE && phase != PHASE_IDLE);
     session->phase = phase;
+    session->runs_on = runs_on;
     pthread_mutex_unlock(&session->lock);
 }
 
@@ -33,14 +47,18 @@ static void set_phase(struct session *session, enum phase phase)
 static void become_idle(struct session *session, const struct text *lines, int count)
 {
     pthread_mutex_lock(&session->lock);
+    assert(session->phase != PHASE_IDLE);
     session->phase = PHASE_IDLE;
+    session->runs_on = false;
     for (int i = 0; i < count; i++)
         session->writer.line(session->writer.context, lines[i].at, lines[i].length);
     pthread_cond_broadcast(&session->idle);
     pthread_mutex_unlock(&session->lock);
+    if (session->writer.idle != NULL)
+        session->writer.idle(session->writer.context);
 }
 
-void session_wait_idle(struct session *session)
+static void wait_idle(struct session *session)
 {
     pthread_mutex_lock(&session->lock);
     while (session->phase != PHASE_IDLE)
@@ -118,17 +136,27 @@ void session_search(struct session *session, const struct limits *limits)
     position_copy(session->history.game, &task.position, &session->history.now);
     session->searched_board = task.board;
     session->searched_position = task.position;
-    session->unbounded = limits->infinite || limits->ponder;
+    session->infinite = limits->infinite;
     session->wants_ponder = option[OPTION_PONDER] != 0;
     session->hides_time = option[OPTION_DETERMINISTIC] != 0;
     session->last_report = (struct report){0};
-    set_phase(session, PHASE_SEARCHING);
+    leave_idle(session, PHASE_SEARCHING, limits->infinite || limits->ponder);
     struct search_listener listener = {
         .context = session, .report = hear_report, .note = hear_note, .done = hear_end};
     if (!search_start(session->search, &task, &listener)) {
         become_idle(session, NULL, 0);
         session_error(session, ERROR_internal, "no thread to be had");
+    } else if (session->input_ended && session_runs_on(session)) {
+        session_stop(session);
     }
+}
+
+void session_ponderhit(struct session *session)
+{
+    search_ponderhit(session->search);
+    pthread_mutex_lock(&session->lock);
+    session->runs_on = session->runs_on && session->infinite;
+    pthread_mutex_unlock(&session->lock);
 }
 
 /* -- counts -- */
@@ -152,15 +180,40 @@ static void begin_job(struct session *session)
     job->note = hear_note;
 }
 
+void count_ends(struct session *session, const char *format, ...)
+{
+    assert(session->count.last[0] == '\0');
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(session->count.last, sizeof session->count.last, format, arguments);
+    va_end(arguments);
+}
+
+void count_fails(struct session *session, enum error error, const char *format, ...)
+{
+    char why[900];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, sizeof why, format, arguments);
+    va_end(arguments);
+    count_ends(session, "error %s %s", error_word(error), why);
+}
+
 static void *count_thread(void *argument)
 {
     struct session *session = argument;
-    static const char stopped[] = "info string stopped";
-    char room[sizeof stopped];
-    struct text line = text_in(room, sizeof room);
-    text_string(&line, stopped);
-    session->count.run(session);
-    become_idle(session, &line, job_stopped(&session->count.job) ? 1 : 0);
+    struct count *count = &session->count;
+    char room[] = "info string stopped";
+    struct text stopped = {.at = room, .capacity = sizeof room, .length = strlen(room)};
+    count->run(session);
+    struct text last = {.at = count->last, .capacity = sizeof count->last, .length = strlen(count->last)};
+    struct text lines[2];
+    int said = 0;
+    if (last.length > 0)
+        lines[said++] = last;
+    if (job_stopped(&count->job))
+        lines[said++] = stopped;
+    become_idle(session, lines, said);
     return NULL;
 }
 
@@ -169,8 +222,9 @@ void session_count(struct session *session, void (*run)(struct session *), int64
     join_count(session);
     session->count.run = run;
     session->count.argument = argument;
+    session->count.last[0] = '\0';
     begin_job(session);
-    set_phase(session, PHASE_COUNTING);
+    leave_idle(session, PHASE_COUNTING, false);
     session->count.joinable = pthread_create(&session->count.thread, NULL, count_thread, session) == 0;
     if (!session->count.joinable) {
         become_idle(session, NULL, 0);
@@ -182,24 +236,39 @@ void session_count(struct session *session, void (*run)(struct session *), int64
 
 void session_stop(struct session *session)
 {
-    enum phase phase = session_phase(session);
+    pthread_mutex_lock(&session->lock);
+    enum phase phase = session->phase;
+    session->runs_on = false;
+    pthread_mutex_unlock(&session->lock);
     if (phase == PHASE_SEARCHING)
         search_stop(session->search);
     if (phase == PHASE_COUNTING)
         atomic_store(&session->count.job.stop, true);
 }
 
+void session_abandon(struct session *session)
+{
+    atomic_store(&session->abandoned, true);
+    session_stop(session);
+}
+
 void session_finish(struct session *session)
 {
-    if (session->unbounded && session_is_searching(session))
-        search_stop(session->search);
-    session_wait_idle(session);
-    search_wait(session->search);
-    join_count(session);
+    session->input_ended = true;
+    do {
+        if (session_runs_on(session))
+            session_stop(session);
+        wait_idle(session);
+        search_wait(session->search);
+        join_count(session);
+        session_go_on(session);
+    } while (session->queue.first != NULL || session_phase(session) != PHASE_IDLE);
+    session->input_ended = false;
 }
 
 void session_quit(struct session *session)
 {
+    queue_drop(&session->queue);
     session_stop(session);
     session_finish(session);
 }

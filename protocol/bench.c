@@ -6,13 +6,17 @@
 #include "protocol/state.h"
 #include "seeds.h"
 
-static void say_figure(struct session *session, const char *name, const struct bench_figure *figure)
+/* session_say(), or count_ends() for the last line. */
+typedef void say_function(struct session *, const char *format, ...);
+
+static void say_figure(struct session *session, say_function *say, const char *name,
+                       const struct bench_figure *figure)
 {
     bool hidden = session->options.at[OPTION_DETERMINISTIC] != 0;
     int64_t time = figure->time > 0 ? figure->time : 1;
     uint64_t speed = (uint64_t)((double)figure->nodes * 1e6 / (double)time);
-    session_say(session, "bench %s nodes %" PRIu64 " time %" PRId64 " cpu %" PRId64 " nps %" PRIu64, name,
-                figure->nodes, hidden ? 0 : time / 1000, hidden ? 0 : figure->cpu / 1000, hidden ? 0 : speed);
+    say(session, "bench %s nodes %" PRIu64 " time %" PRId64 " cpu %" PRId64 " nps %" PRIu64, name,
+        figure->nodes, hidden ? 0 : time / 1000, hidden ? 0 : figure->cpu / 1000, hidden ? 0 : speed);
 }
 
 static void run_bench(struct session *session)
@@ -22,17 +26,18 @@ static void run_bench(struct session *session)
         struct bench_figure figure;
         if (!bench_game(games[i], &session->count.job.stop, &figure))
             return;
-        say_figure(session, games[i]->name, &figure);
+        say_figure(session, session_say, games[i]->name, &figure);
         total.nodes += figure.nodes;
         total.time += figure.time;
         total.cpu += figure.cpu;
     }
-    say_figure(session, "total", &total);
+    say_figure(session, count_ends, "total", &total);
 }
 
-static void say_ratio(struct session *session, const char *name, double above, double below)
+static void say_ratio(struct session *session, say_function *say, const char *name, double above,
+                      double below)
 {
-    session_say(session, "bench %s %.2f", name, below > 0 ? above / below : 0.0);
+    say(session, "bench %s %.2f", name, below > 0 ? above / below : 0.0);
 }
 
 static double speed_of(const struct bench_figure *figure)
@@ -45,12 +50,12 @@ static void run_gain(struct session *session)
     struct bench_gain gain;
     if (!bench_gain(&session->count.job.stop, &gain))
         return;
-    say_figure(session, "textbook", &gain.textbook);
-    say_figure(session, "search", &gain.search);
-    say_ratio(session, "saved", (double)gain.textbook.nodes, (double)gain.search.nodes);
-    say_figure(session, "one-thread", &gain.one);
-    say_figure(session, "two-threads", &gain.two);
-    say_ratio(session, "speedup", speed_of(&gain.two), speed_of(&gain.one));
+    say_figure(session, session_say, "textbook", &gain.textbook);
+    say_figure(session, session_say, "search", &gain.search);
+    say_ratio(session, session_say, "saved", (double)gain.textbook.nodes, (double)gain.search.nodes);
+    say_figure(session, session_say, "one-thread", &gain.one);
+    say_figure(session, session_say, "two-threads", &gain.two);
+    say_ratio(session, count_ends, "speedup", speed_of(&gain.two), speed_of(&gain.one));
 }
 
 /* -- bench seeds -- */

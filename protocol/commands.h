@@ -8,7 +8,12 @@
 
 struct session;
 
-enum command_when { COMMAND_IDLE, COMMAND_ALWAYS };
+enum command_when {
+    COMMAND_IDLE,   /* waits for what ends by itself, is refused while a search runs on */
+    COMMAND_ALWAYS, /* at once, but not past a `wait` */
+    COMMAND_ENDS,   /* at once */
+    COMMAND_WAITS   /* `wait`: holds up itself and what comes behind it */
+};
 
 /* What TAB offers after the name. */
 enum command_completes {

@@ -229,6 +229,5 @@ void command_stop(struct session *session, struct cursor *cursor)
 void command_ponderhit(struct session *session, struct cursor *cursor)
 {
     (void)cursor;
-    if (session_is_searching(session))
-        search_ponderhit(session->search);
+    session_ponderhit(session);
 }

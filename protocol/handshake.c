@@ -1,4 +1,4 @@
-/* Commands that begin and end a conversation: ugi, uci, isready, quit. */
+/* Commands that begin a conversation: ugi, uci, isready. */
 #include "protocol/state.h"
 
 static void introduce(struct session *session, const char *ending)
@@ -31,10 +31,4 @@ void command_isready(struct session *session, struct cursor *cursor)
 {
     (void)cursor;
     session_say(session, "readyok");
-}
-
-void command_quit(struct session *session, struct cursor *cursor)
-{
-    (void)cursor;
-    session_quit(session);
 }

@@ -16,11 +16,15 @@ static bool stopped(struct session *session)
 
 static void run_perft(struct session *session)
 {
-    for (int depth = 1; depth <= (int)session->count.argument; depth++) {
+    int deepest = (int)session->count.argument;
+    for (int depth = 1; depth <= deepest; depth++) {
         uint64_t nodes = count_below(session, &session->history.now, depth);
         if (stopped(session))
             return;
-        session_say(session, "perft %d %" PRIu64, depth, nodes);
+        if (depth < deepest)
+            session_say(session, "perft %d %" PRIu64, depth, nodes);
+        else
+            count_ends(session, "perft %d %" PRIu64, depth, nodes);
     }
 }
 
@@ -43,7 +47,7 @@ static void run_divide(struct session *session)
         session_say(session, "%s %" PRIu64, word, nodes);
         total += nodes;
     }
-    session_say(session, "total %" PRIu64, total);
+    count_ends(session, "total %" PRIu64, total);
 }
 
 static void start_count(struct session *session, struct cursor *cursor, const char *name,

@@ -1,6 +1,7 @@
 #include "protocol/pipe.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -12,12 +13,15 @@
 #include "protocol/session.h"
 #include "protocol/writer.h"
 
-/* What the threads that wait for signals and for the end of the peer need. */
-struct watch {
-    sigset_t signals;
+/* What wakes the reader, a byte each. */
+enum { WAKE_LEAVE = '!', WAKE_IDLE = '.' };
+
+/* Where the session writes, and how it and the watchers reach the reader. */
+struct front {
+    struct writer writer;
     struct session *session;
-    int wake;
-    int output;
+    sigset_t signals;
+    int wake[2];
 };
 
 static void leave_now(int signal_number)
@@ -26,36 +30,41 @@ static void leave_now(int signal_number)
     _exit(0);
 }
 
+static void wake_reader(const struct front *front, char why)
+{
+    if (write(front->wake[1], &why, 1) < 0)
+        return; /* full: it wakes up anyway */
+}
+
 /* SIGINT and SIGTERM mean quit. A peer that has stopped reading could hold the last lines back for ever, and
  * with them the lock that stopping needs; it gets a second. */
 static void *watch_signals(void *argument)
 {
-    struct watch *watch = argument;
+    struct front *front = argument;
     int signal_number;
-    sigwait(&watch->signals, &signal_number);
+    sigwait(&front->signals, &signal_number);
     signal(SIGALRM, leave_now);
     alarm(1);
-    if (write(watch->wake, "!", 1) < 0)
-        _exit(0);
-    session_stop(watch->session);
+    wake_reader(front, WAKE_LEAVE);
+    session_abandon(front->session);
     return NULL;
 }
 
 /* When nobody reads the output any more, nobody waits for what runs, even if it would long write nothing. */
 static void *watch_output(void *argument)
 {
-    const struct watch *watch = argument;
-    struct pollfd output = {.fd = watch->output, .events = 0};
+    const struct front *front = argument;
+    struct pollfd output = {.fd = front->writer.file, .events = 0};
     while (poll(&output, 1, -1) < 0 && errno == EINTR)
         continue;
     kill(getpid(), SIGTERM);
     return NULL;
 }
 
-static bool start_watch(void *(*run)(void *), struct watch *watch)
+static bool start_watch(void *(*run)(void *), struct front *front)
 {
     pthread_t thread;
-    if (pthread_create(&thread, NULL, run, watch) != 0)
+    if (pthread_create(&thread, NULL, run, front) != 0)
         return false;
     pthread_detach(thread);
     return true;
@@ -65,65 +74,82 @@ static bool start_watch(void *(*run)(void *), struct watch *watch)
  * signal does. */
 static void write_or_leave(void *context, const char *line, size_t length)
 {
-    struct writer *writer = context;
-    if (atomic_load(&writer->trouble) != 0)
+    struct front *front = context;
+    if (atomic_load(&front->writer.trouble) != 0)
         return;
-    writer_line(writer, line, length);
-    if (atomic_load(&writer->trouble) != 0)
+    writer_line(&front->writer, line, length);
+    if (atomic_load(&front->writer.trouble) != 0)
         kill(getpid(), SIGTERM);
 }
 
-static void serve(struct session *session, struct reader *reader)
+static void hear_idle(void *context)
 {
+    wake_reader(context, WAKE_IDLE);
+}
+
+/* Whether any of the bytes that woke the reader says to leave. */
+static bool is_told_to_leave(const struct front *front)
+{
+    char bytes[256];
+    ssize_t count = read(front->wake[0], bytes, sizeof bytes);
+    return count > 0 && memchr(bytes, WAKE_LEAVE, (size_t)count) != NULL;
+}
+
+static void serve(const struct front *front, struct reader *reader)
+{
+    struct session *session = front->session;
     const char *line;
     size_t length;
-    for (;;) {
-        switch (reader_next(reader, &line, &length)) {
-        case READING_LINE:
-            if (!session_line(session, line, length))
-                return;
-            break;
+    bool stays = true;
+    while (stays) {
+        enum reading reading = READING_INTERRUPTED;
+        if (session_is_full(session))
+            reader_pause(reader);
+        else
+            reading = reader_next(reader, &line, &length);
+        switch (reading) {
+        case READING_LINE: stays = session_line(session, line, length); break;
         case READING_TOO_LONG: session_line_too_long(session); break;
         case READING_END: session_finish(session); return;
-        case READING_INTERRUPTED: session_quit(session); return;
+        case READING_INTERRUPTED: stays = !is_told_to_leave(front) && session_go_on(session); break;
         }
     }
+    session_quit(session);
+}
+
+/* From here on no thread dies of a signal: SIGINT and SIGTERM wait for their watcher. */
+static bool front_open(struct front *front, int output)
+{
+    if (pipe(front->wake) != 0)
+        return false;
+    fcntl(front->wake[1], F_SETFL, O_NONBLOCK);
+    signal(SIGPIPE, SIG_IGN);
+    sigemptyset(&front->signals);
+    sigaddset(&front->signals, SIGINT);
+    sigaddset(&front->signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &front->signals, NULL); /* before any thread is made, so that all inherit it */
+    front->writer = (struct writer){.file = output};
+    front->session =
+        session_create(&(struct session_writer){.context = front, .line = write_or_leave, .idle = hear_idle});
+    return front->session != NULL;
 }
 
 int pipe_run(int input, int output, const char *store)
 {
-    static struct watch watch; /* outlives this function: its thread may */
-    int wake[2];
-    if (pipe(wake) != 0) {
-        perror("panj: pipe");
-        return 1;
-    }
-    signal(SIGPIPE, SIG_IGN);
-    sigemptyset(&watch.signals);
-    sigaddset(&watch.signals, SIGINT);
-    sigaddset(&watch.signals, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &watch.signals, NULL); /* before any thread is made, so that all inherit it */
-
-    struct writer writer = {.file = output};
-    struct session *session =
-        session_create(&(struct session_writer){.context = &writer, .line = write_or_leave});
+    static struct front front; /* outlives this function: its watchers may */
     struct reader reader;
-    if (session == NULL || (store != NULL && !session_set_store(session, store)) ||
-        !reader_open(&reader, input, wake[0])) {
-        fputs("panj: out of memory\n", stderr);
+    if (!front_open(&front, output) || (store != NULL && !session_set_store(front.session, store)) ||
+        !reader_open(&reader, input, front.wake[0])) {
+        fputs("panj: out of memory or descriptors\n", stderr);
         return 1;
     }
-    watch.session = session;
-    watch.wake = wake[1];
-    watch.output = output;
-    if (!start_watch(watch_signals, &watch)) /* then the signals end the process as they always do */
-        pthread_sigmask(SIG_UNBLOCK, &watch.signals, NULL);
-    start_watch(watch_output, &watch);
+    if (!start_watch(watch_signals, &front)) /* then the signals end the process as they always do */
+        pthread_sigmask(SIG_UNBLOCK, &front.signals, NULL);
+    start_watch(watch_output, &front);
 
-    serve(session, &reader);
+    serve(&front, &reader);
     reader_free(&reader);
-    session_quit(session);
-    int trouble = atomic_load(&writer.trouble);
+    int trouble = atomic_load(&front.writer.trouble);
     if (trouble != 0 && trouble != EPIPE)
         fprintf(stderr, "panj: writing: %s\n", strerror(trouble));
     return trouble != 0 && trouble != EPIPE;

@@ -36,11 +36,11 @@ static void run_save(struct session *session)
     int64_t bytes = draft.bytes;
     int trouble = draft_end(&draft, path, kept);
     if (refused)
-        session_error(session, ERROR_unsupported, "proof: %s", solver != NULL ? fault.why : "out of memory");
+        count_fails(session, ERROR_unsupported, "proof: %s", solver != NULL ? fault.why : "out of memory");
     else if (trouble != 0)
-        session_error(session, ERROR_internal, "proof: %s", strerror(trouble));
+        count_fails(session, ERROR_internal, "proof: %s", strerror(trouble));
     else
-        session_say(session, "proof saved %" PRId64 " bytes", bytes);
+        count_ends(session, "proof saved %" PRId64 " bytes", bytes);
 }
 
 /* -- verify -- */
@@ -53,16 +53,16 @@ static void run_verify(struct session *session)
     struct text claim = text_in(room, sizeof room);
     void *image = file_map(session->store, &size);
     if (image == NULL) {
-        session_error(session, ERROR_unsupported, "proof: %s", strerror(errno));
+        count_fails(session, ERROR_unsupported, "proof: %s", strerror(errno));
         return;
     }
     bool stands = session->history.game->solver->proofs->verify(image, size, search_threads(session->search),
                                                                 &session->count.job, &claim, &fault);
     munmap(image, size);
     if (stands)
-        session_say(session, "proof verified %s", claim.at);
+        count_ends(session, "proof verified %s", claim.at);
     else
-        session_error(session, ERROR_unsupported, "proof refuted: %s %s", fault.field, fault.why);
+        count_fails(session, ERROR_unsupported, "proof refuted: %s %s", fault.field, fault.why);
 }
 
 void command_proof(struct session *session, struct cursor *cursor)

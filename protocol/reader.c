@@ -101,3 +101,10 @@ enum reading reader_next(struct reader *reader, const char **line, size_t *lengt
         read_chunk(reader);
     }
 }
+
+void reader_pause(const struct reader *reader)
+{
+    struct pollfd wake = {.fd = reader->wake, .events = POLLIN};
+    while (poll(&wake, 1, -1) < 0 && errno == EINTR)
+        continue;
+}

@@ -31,5 +31,7 @@ bool reader_open(struct reader *, int file, int wake);
 void reader_free(struct reader *);
 /* Waits for the next line. It stands without its LF or CRLF at *line until the next call. */
 enum reading reader_next(struct reader *, const char **line, size_t *length);
+/* Reads nothing, waits for `wake`. */
+void reader_pause(const struct reader *);
 
 #endif

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "protocol/commands.h"
 #include "protocol/state.h"
 
 static const char *const error_words[ERROR_COUNT] = {
@@ -12,6 +11,12 @@ static const char *const error_words[ERROR_COUNT] = {
 #include "protocol/errors.def"
 #undef ERROR
 };
+
+const char *error_word(enum error error)
+{
+    assert(error < ERROR_COUNT);
+    return error_words[error];
+}
 
 /* -- the one way out -- */
 
@@ -211,6 +216,7 @@ void session_destroy(struct session *session)
     if (session == NULL)
         return;
     session_quit(session);
+    assert(session->queue.first == NULL && session->phase == PHASE_IDLE);
     session_drop_tables(session);
     free(session->store);
     search_destroy(session->search);
@@ -219,65 +225,4 @@ void session_destroy(struct session *session)
     pthread_cond_destroy(&session->idle);
     pthread_mutex_destroy(&session->lock);
     free(session);
-}
-
-/* -- one line -- */
-
-/* Whether there are enough words behind the name, and not too many. */
-static bool check_arguments(struct session *session, const struct command *command, struct cursor cursor)
-{
-    int count = 0;
-    while (count <= command->most && count < WORDS_MAX) {
-        struct word word = cursor_next(&cursor);
-        if (word.length == 0)
-            break;
-        count++;
-        if (count > command->most) {
-            session_error_word(session, ERROR_bad_argument, command->name, word);
-            return false;
-        }
-    }
-    if (count < command->least) {
-        session_error(session, ERROR_missing_argument, "%s takes %s", command->name, command->arguments);
-        return false;
-    }
-    return true;
-}
-
-/* Whether the command may run now. A count in the background is waited for, a search is not. */
-static bool check_phase(struct session *session, const struct command *command)
-{
-    enum phase phase = session_phase(session);
-    bool leaves = command->run == command_quit;
-    if (phase == PHASE_COUNTING && (command->when == COMMAND_IDLE || leaves))
-        session_wait_idle(session);
-    if (phase != PHASE_SEARCHING || command->when == COMMAND_ALWAYS)
-        return true;
-    session_error(session, ERROR_busy, "%s", command->name);
-    return false;
-}
-
-bool session_line(struct session *session, const char *line, size_t length)
-{
-    if (length > 0 && memchr(line, '\0', length) != NULL) {
-        session_error(session, ERROR_bad_byte, "NUL");
-        return true;
-    }
-    struct cursor cursor = cursor_over(line, length);
-    struct word name = cursor_next(&cursor);
-    if (name.length == 0 || name.at[0] == '#')
-        return true;
-    const struct command *command = command_find(name);
-    if (command == NULL) {
-        session_error_word(session, ERROR_unknown_command, "", name);
-        return true;
-    }
-    if (check_phase(session, command) && check_arguments(session, command, cursor))
-        command->run(session, &cursor);
-    return command->run != command_quit;
-}
-
-void session_line_too_long(struct session *session)
-{
-    session_error(session, ERROR_line_too_long, "more than 4 MiB");
 }

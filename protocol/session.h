@@ -18,6 +18,8 @@ struct session;
 struct session_writer {
     void *context;
     void (*line)(void *context, const char *line, size_t length);
+    /* What ran has ended: the owner's thread should call session_go_on(). From any thread; NULL: nobody cares. */
+    void (*idle)(void *context);
 };
 
 struct session *session_create(const struct session_writer *); /* NULL: out of memory */
@@ -26,19 +28,26 @@ void session_destroy(struct session *);                        /* stops what run
  * memory. */
 bool session_set_store(struct session *, const char *path);
 
-/* One line from the peer, without newline; any bytes. Returns false after `quit`. */
+/* One line from the peer, without newline; any bytes. It may have to wait for what runs. Returns false after
+ * `quit`. */
 bool session_line(struct session *, const char *line, size_t length);
+/* Carries out what waits, as far as it can be now. Returns false after `quit`. */
+bool session_go_on(struct session *);
+/* So much waits that nothing more should be read. */
+bool session_is_full(const struct session *);
 /* The peer sent a line longer than the limit; it has been dropped. */
 void session_line_too_long(struct session *);
-/* No more lines will come: bounded work runs to its end, unbounded work stops; returns when all answers are
- * written. */
+/* No more lines will come: what ends by itself runs to its end, what does not is stopped, what waits is carried
+ * out; returns when all answers are written. */
 void session_finish(struct session *);
-/* As `quit`: stops what runs and waits for its last answer. */
+/* As `quit`: drops what waits, stops what runs and waits for its last answer. */
 void session_quit(struct session *);
-/* Ends the running search as `stop` does. May be called from any thread. */
+/* Ends what runs as `stop` does. May be called from any thread. */
 void session_stop(struct session *);
+/* The same, and nothing that waits is begun any more: the session is about to be left. From any thread. */
+void session_abandon(struct session *);
 bool session_is_searching(struct session *);
-bool session_is_counting(struct session *); /* perft, divide, bench: other commands would wait for its end */
+bool session_is_counting(struct session *); /* perft, divide, bench and the like */
 
 /* For a front that is linked in (the console). Valid until the next line. */
 const struct game *session_game(const struct session *);

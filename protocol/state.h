@@ -8,14 +8,15 @@
 #include "base/rng.h"
 #include "protocol/history.h"
 #include "protocol/options.h"
+#include "protocol/queue.h"
 #include "protocol/session.h"
 #include "search/search.h"
 
 /* What runs beside the reading of lines. */
 enum phase {
     PHASE_IDLE,
-    PHASE_SEARCHING, /* ends with bestmove; other commands answer busy */
-    PHASE_COUNTING   /* perft, divide, bench; other commands wait for its end */
+    PHASE_SEARCHING, /* ends with bestmove */
+    PHASE_COUNTING   /* perft, divide, bench and the like */
 };
 
 /* A count runs in a thread of its own, so that stop and isready are heard. */
@@ -25,6 +26,7 @@ struct count {
     pthread_t thread;
     bool joinable;
     struct job job;  /* its stop flag ends the count */
+    char last[1024]; /* the last line of its answer; "": none yet */
     char line[4096]; /* the words that bench seeds was given */
     struct words words;
 };
@@ -46,9 +48,13 @@ struct memory {
 
 struct session {
     struct session_writer writer;
-    pthread_mutex_t lock; /* guards the writer, phase and last_report */
+    pthread_mutex_t lock; /* guards the writer, phase, runs_on and last_report */
     pthread_cond_t idle;  /* phase became PHASE_IDLE */
     enum phase phase;
+    bool runs_on;          /* only stop or ponderhit would end the search, and neither has come */
+    struct queue queue;    /* lines that wait for the phase to become idle */
+    bool input_ended;      /* no stop can come: nothing may run on */
+    atomic_bool abandoned; /* nothing that waits may begin */
 
     struct board start_board; /* of the variant that newgame chose */
     struct position start_position;
@@ -59,7 +65,7 @@ struct session {
     struct rng dice; /* of roll */
 
     struct search *search;
-    bool unbounded;    /* the running search ends only by stop */
+    bool infinite;     /* the running search ends only by stop, after ponderhit too */
     bool wants_ponder; /* it was started with the option Ponder true */
     bool hides_time;   /* it was started with the option Deterministic true */
     struct board searched_board;
@@ -81,6 +87,7 @@ enum error {
 
 /* -- writing (session.c); any thread -- */
 void session_write(struct session *, const struct text *line);
+const char *error_word(enum error);
 void session_say(struct session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void session_error(struct session *, enum error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -101,8 +108,13 @@ bool session_start_game(struct session *, const struct game *, const struct word
 /* -- search and counts (background.c) -- */
 void session_search(struct session *, const struct limits *);
 void session_count(struct session *, void (*run)(struct session *), int64_t argument);
-void session_wait_idle(struct session *);
+/* The last line of a count, from its thread. It is written when the engine is idle, so that whoever has read it
+ * may say what he likes. */
+void count_ends(struct session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void count_fails(struct session *, enum error, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void session_ponderhit(struct session *);
 enum phase session_phase(struct session *);
+bool session_runs_on(struct session *);
 
 /* -- files -- */
 const char *session_store(struct session *); /* NULL, with the error written, if none is named */

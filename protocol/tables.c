@@ -45,9 +45,9 @@ static void run_build(struct session *session)
     void *solver = search_solver(session->search, session->history.game);
     if (tables->build(solver, &means, &session->history.board, &session->history.now, session->count.argument,
                       &session->count.job, &fault))
-        session_say(session, "tables built");
+        count_ends(session, "tables built");
     else
-        session_error(session, ERROR_unsupported, "tables %s %s", fault.field, fault.why);
+        count_fails(session, ERROR_unsupported, "tables %s %s", fault.field, fault.why);
 }
 
 static void build(struct session *session, struct cursor *cursor)

@@ -41,6 +41,13 @@ static void keep_line(void *context, const char *line, size_t length)
     wake_up();
 }
 
+/* What ran has ended; the main thread goes on with what waits. */
+static void hear_idle(void *context)
+{
+    (void)context;
+    wake_up();
+}
+
 /* -- showing lines -- */
 
 static void show_line(const char *line)
@@ -206,6 +213,8 @@ static void wait_and_act(void)
         hear_interrupt();
     else if (files[0].revents != 0)
         input_ready();
+    if (!session_go_on(console.desk.session))
+        console.desk.leaving = true;
     if (!console.desk.leaving)
         show_lines();
 }
@@ -220,8 +229,8 @@ int console_run(const char *store)
 {
     struct input_listener listener = {.line = hear_line, .candidate = hear_candidate};
     pthread_mutex_init(&console.desk.inbox.lock, NULL);
-    console.desk.session =
-        session_create(&(struct session_writer){.context = &console.desk.inbox, .line = keep_line});
+    console.desk.session = session_create(
+        &(struct session_writer){.context = &console.desk.inbox, .line = keep_line, .idle = hear_idle});
     if (console.desk.session == NULL || (store != NULL && !session_set_store(console.desk.session, store)) ||
         pipe(console.wake) != 0) {
         fputs("panj: out of memory or descriptors\n", stderr);

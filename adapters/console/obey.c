@@ -121,7 +121,7 @@ static bool is_always_heard(struct word word)
 {
     const struct console_word *own = console_word_find(word);
     const struct command *command = command_find(word);
-    return own != NULL ? own->always : command == NULL || command->when == COMMAND_ALWAYS;
+    return own != NULL ? own->always : command == NULL || command->when != COMMAND_IDLE;
 }
 
 /* Whether the line must wait for the end of what runs; then it says so. */

@@ -376,6 +376,207 @@ static void test_stop_ends_a_count(void **state)
     expect_untouched_then_quit();
 }
 
+/* -- what waits -- */
+
+/* All that the engine still says, up to its end, without info lines; the answers stand in `room`. */
+static void hear_out(char *room, size_t size)
+{
+    size_t used = 0;
+    for (const char *line; (line = engine_line(&engine, ENGINE_PATIENCE)) != NULL;)
+        if (strncmp(line, "info ", 5) != 0 || strncmp(line, "info string", 11) == 0)
+            used += (size_t)snprintf(room + used, size - used, "%s\n", line);
+    assert_true(used < size);
+    assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
+}
+
+/* Everything in one write. */
+static void send_all(const char *lines)
+{
+    engine_send(&engine, lines, strlen(lines));
+}
+
+static void test_a_stopped_search_is_waited_for(void **state)
+{
+    (void)state;
+    char said[4096];
+    send_all("newgame konane rows=1 cols=4 open=any\n"
+             "go infinite\nstop\nposition startpos moves c1\ngo\nplay b1\nwait\nquery ply\n");
+    engine_close_input(&engine);
+    hear_out(said, sizeof said);
+    /* b1 and d1 are the only stones beside c1, and the hole between them ends the game */
+    assert_true(strstr(said, "bestmove b1\nresponse 2\n") != NULL ||
+                strstr(said, "bestmove d1\nresponse 2\n") != NULL);
+    assert_null(strstr(said, "error"));
+}
+
+/* Pairs of a position and a search, as a file has them: each gets its own answer, in order. */
+static void test_a_file_of_pairs(void **state)
+{
+    (void)state;
+    enum { PAIRS = 400 };
+    static const char *const corners[] = {"a1", "d4"};
+    send_all("newgame konane rows=4 cols=4\n");
+    for (int i = 0; i < PAIRS; i++) {
+        char lines[128];
+        snprintf(lines, sizeof lines, "position startpos moves %s\ngo depth 2\n", corners[i % 2]);
+        send_all(lines);
+    }
+    engine_close_input(&engine);
+    for (int i = 0; i < PAIRS; i++) {
+        char move = expect_prefix("bestmove ")[strlen("bestmove ")];
+        if (i % 2 == 0)
+            assert_true(move == 'b' || move == 'a'); /* beside a1: b1 and a2 */
+        else
+            assert_true(move == 'c' || move == 'd'); /* beside d4: c4 and d3 */
+    }
+    expect_end();
+}
+
+static void test_what_runs_on_is_not_waited_for(void **state)
+{
+    (void)state;
+    say("go infinite");
+    say("play a1");
+    expect_prefix("error busy play");
+    say("stop");
+    expect_prefix("bestmove ");
+    say("go ponder depth 1");
+    say("play a1");
+    expect_prefix("error busy play");
+    say("ponderhit"); /* from here it ends by itself */
+    say("play a1");
+    expect_prefix("bestmove ");
+    say("wait");
+    say("query ply");
+    expect("response 1");
+    say("undo");
+    expect_untouched_then_quit();
+}
+
+/* They pass a line that waits for a search of ten seconds, and the search ends at once. */
+static void test_heard_past_lines_that_wait(void **state)
+{
+    (void)state;
+    say("go depth 99 movetime 10000");
+    say("play a1");
+    say("isready");
+    expect_prefix("readyok");
+    say("query ply");
+    expect_prefix("response 0");
+    int64_t began = clock_now();
+    say("stop");
+    expect_prefix("bestmove ");
+    assert_true(clock_now() - began < 5000000);
+    say("wait");
+    say("query ply");
+    expect("response 1");
+    say("undo");
+    expect_untouched_then_quit();
+}
+
+static void test_a_count_is_no_obstacle_to_stop(void **state)
+{
+    (void)state;
+    say("perft 40");
+    say("play a1");
+    say("isready");
+    expect_prefix("readyok");
+    say("stop");
+    expect_prefix("info string stopped");
+    say("wait");
+    say("query ply");
+    expect("response 1");
+    say("undo");
+    expect_untouched_then_quit();
+}
+
+static void test_stop_ends_what_has_not_begun(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 20; round++) {
+        send_all("go movetime 9000\ngo infinite\nstop\nisready\n");
+        expect_prefix("bestmove ");
+        expect_prefix("bestmove ");
+    }
+    char rest[4096];
+    say("quit");
+    hear_out(rest, sizeof rest);
+}
+
+static void test_wait_lets_nothing_pass(void **state)
+{
+    (void)state;
+    send_all("go movetime 200\nwait\nisready\nquery ply\nplay a1\nperft 1\nwait\nquery ply\nquit\nisready\n");
+    char said[4096];
+    hear_out(said, sizeof said);
+    const char *answers = strchr(said, '\n');
+    assert_int_equal(strncmp(said, "bestmove ", 9), 0);
+    assert_non_null(answers);
+    assert_string_equal(answers, "\nreadyok\nresponse 0\nperft 1 2\nresponse 1\n");
+}
+
+static void test_wait_while_idle_is_nothing(void **state)
+{
+    (void)state;
+    send_all("wait\nwait\nisready\n");
+    expect("readyok");
+    expect_untouched_then_quit();
+}
+
+static void test_stop_passes_a_wait(void **state)
+{
+    (void)state;
+    send_all("go infinite\nwait\nquery ply\n");
+    expect_prefix("info depth 1 ");
+    say("stop");
+    expect_prefix("bestmove ");
+    expect("response 0");
+    expect_untouched_then_quit();
+}
+
+static void test_quit_drops_what_waits(void **state)
+{
+    (void)state;
+    say("go movetime 10000");
+    say("play a1");
+    say("go movetime 10000");
+    int64_t began = clock_now();
+    say("quit");
+    expect_prefix("info string quit: 2 lines that waited are dropped");
+    expect_prefix("bestmove ");
+    expect_end();
+    assert_true(clock_now() - began < 5000000);
+}
+
+static void test_terminate_drops_what_waits(void **state)
+{
+    (void)state;
+    send_all("go movetime 10000\ngo movetime 10000\nisready\n");
+    expect_prefix("readyok");
+    engine_close_input(&engine);
+    int64_t began = clock_now();
+    kill(engine.pid, SIGTERM);
+    expect_prefix("bestmove ");
+    expect_end();
+    assert_true(clock_now() - began < 5000000);
+}
+
+/* More waits than may: the rest stays in the pipe, nothing is lost. A search without an end gives way. */
+static void test_more_lines_than_may_wait(void **state)
+{
+    (void)state;
+    send_all("go infinite\nwait\nplay a1\n");
+    enum { LINES = 12 };
+    for (int i = 0; i < LINES; i++)
+        send_long_line(i + 1 < LINES ? "position startpos moves a1 q" : "isready q", LINE_LIMIT / 4);
+    expect_prefix("bestmove ");
+    for (int i = 0; i + 1 < LINES; i++)
+        expect_prefix("error illegal_move 2 q");
+    expect("readyok");
+    say("undo");
+    expect_untouched_then_quit();
+}
+
 /* -- times -- */
 
 static int64_t milliseconds_of(void (*act)(void))
@@ -608,6 +809,18 @@ int main(void)
         PIPE_TEST(test_terminate_while_idle),
         PIPE_TEST(test_terminate_during_a_count),
         PIPE_TEST(test_stop_ends_a_count),
+        PIPE_TEST(test_a_stopped_search_is_waited_for),
+        PIPE_TEST(test_a_file_of_pairs),
+        PIPE_TEST(test_what_runs_on_is_not_waited_for),
+        PIPE_TEST(test_heard_past_lines_that_wait),
+        PIPE_TEST(test_a_count_is_no_obstacle_to_stop),
+        PIPE_TEST(test_stop_ends_what_has_not_begun),
+        PIPE_TEST(test_wait_lets_nothing_pass),
+        PIPE_TEST(test_wait_while_idle_is_nothing),
+        PIPE_TEST(test_stop_passes_a_wait),
+        PIPE_TEST(test_quit_drops_what_waits),
+        PIPE_TEST(test_terminate_drops_what_waits),
+        PIPE_TEST(test_more_lines_than_may_wait),
         PIPE_TEST(test_stop_and_isready_are_prompt),
         PIPE_TEST(test_movetime_is_kept),
         PIPE_TEST(test_positions_are_cheap_to_send_again),

@@ -51,14 +51,17 @@ static void escape_bars(const char *from, char *to)
 
 static void test_every_command_has_its_row_and_an_example(void **state)
 {
+    static const char *const whens[] = {[COMMAND_IDLE] = "idle",
+                                        [COMMAND_ALWAYS] = "always",
+                                        [COMMAND_ENDS] = "always",
+                                        [COMMAND_WAITS] = "waits"};
     (void)state;
     for (const struct command *command = commands; command->name != NULL; command++) {
         char arguments[256], row[512], example[64];
         escape_bars(command->arguments, arguments);
         snprintf(row, sizeof row, "\n| `%s%s%s` | %s | %s |\n", command->name,
                  arguments[0] != '\0' ? " " : "", arguments,
-                 command_find(word_from(command->name))->when == COMMAND_IDLE ? "idle" : "always",
-                 command->summary);
+                 whens[command_find(word_from(command->name))->when], command->summary);
         expect_on_page(row);
         snprintf(example, sizeof example, "\n> %s", command->name);
         expect_on_page(example);
