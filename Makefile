@@ -67,6 +67,8 @@ HEADER_referee := sqlite3.h
 LIBS_referee   := -lsqlite3
 HEADER_gems    := jansson.h
 LIBS_gems      := -ljansson
+HEADER_web     := libwebsockets.h
+LIBS_web       := -lwebsockets
 
 # An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c and fuzz_<folder>_*.c.
 buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
@@ -97,6 +99,7 @@ all: $(PROGRAMS) ## build ./panj and every other program whose libraries are the
 # What a library that is missing takes away, and the package of Debian that brings it.
 PACKAGE_referee := libsqlite3-dev
 PACKAGE_gems    := libjansson-dev
+PACKAGE_web     := libwebsockets-dev
 MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
            $(if $(PYTHON),,panj-conform~and~panj-campaign~(apt~install~python3))
@@ -364,6 +367,7 @@ help: ## this list
 # Pairs package:probe; the probe is a command, or a header. Only what is missing is installed.
 NEEDS_RUN   := gcc:$(CC) libc6-dev:stdio.h libreadline-dev:readline/readline.h
 NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h \
+               libwebsockets-dev:libwebsockets.h \
                python3:python3
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
 NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,6 +40,21 @@ static void child_pin(uint64_t cpus)
             CPU_SET(cpu, &set);
     if (cpus != 0)
         sched_setaffinity(0, sizeof set, &set); /* a wish: a machine without that CPU runs it anywhere */
+}
+
+static void child_restrict(const struct wire_options *options)
+{
+    const struct rlimit memory = {options->memory_limit, options->memory_limit}, none = {0, 0},
+                        few = {64, 64};
+    if (options->memory_limit > 0)
+        setrlimit(RLIMIT_AS, &memory);
+    if (options->confined) {
+        setrlimit(RLIMIT_FSIZE, &none);
+        setrlimit(RLIMIT_CORE, &none);
+        setrlimit(RLIMIT_NOFILE, &few);
+    }
+    if (options->niceness > 0)
+        setpriority(PRIO_PROCESS, 0, options->niceness);
 }
 
 static void child_reset_signals(void)
@@ -78,6 +94,7 @@ static void child_execute(const struct wire_options *options, const struct keepe
     child_open_errors(options->errors);
     child_pin(options->cpus);
     child_set_environment(options->environment);
+    child_restrict(options);
     if (dup2(ends->input, STDIN_FILENO) < 0 || dup2(ends->output, STDOUT_FILENO) < 0)
         return;
     if (options->directory != NULL && chdir(options->directory) != 0)

@@ -53,6 +53,9 @@ struct wire_options {
     size_t line_limit;              /* bytes of a line; 0: 4 MiB */
     size_t burst_limit;             /* bytes it may send at once; 0: no limit of the rate */
     size_t rate_limit;              /* bytes a second by which that allowance fills up again */
+    size_t memory_limit;            /* bytes of address space; 0: no limit */
+    int niceness;                   /* it gives way to others by so much */
+    bool confined;                  /* it may write to no file and hold few open: a stranger uses it */
 };
 
 /* A line that has come: a slice of the wire's memory, without newline but terminated by '\0' (it may hold

@@ -1,0 +1,384 @@
+"""panj-web: pages and engines for friends, nothing for strangers, and nothing left behind."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
+WEB = os.path.join(os.path.dirname(PANJ), os.path.basename(PANJ).replace("panj", "panj-web", 1))
+SANITIZED = "-" in os.path.basename(PANJ)
+sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
+
+from websocket import BINARY, Refused, Socket, frame  # noqa: E402
+
+
+def descendants(pid):
+    found = []
+    try:
+        with open("/proc/%d/task/%d/children" % (pid, pid)) as file:
+            for child in map(int, file.read().split()):
+                found += [child] + descendants(child)
+    except OSError:
+        pass
+    return found
+
+
+def command_of(pid):
+    try:
+        with open("/proc/%d/comm" % pid) as file:
+            return file.read().strip()
+    except OSError:
+        return ""
+
+
+def resident_kb(pid):
+    with open("/proc/%d/status" % pid) as file:
+        return int(re.search(r"VmRSS:\s*(\d+)", file.read()).group(1))
+
+
+def until(condition, seconds=20):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return condition()
+
+
+class Server:
+    def __init__(self, *words):
+        # A sanitizer reserves far more addresses than any engine may have.
+        words = ["--no-open", "--port", "0", "--engine", PANJ] + (["--memory", "0"] if SANITIZED else []) + list(words)
+        self.process = subprocess.Popen([WEB] + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.url = self.process.stdout.readline().strip()
+        self.port = int(re.search(r":(\d+)/", self.url).group(1))
+        self.pid = self.process.pid
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.status = self.process.wait(20)
+        self.errors = self.process.stderr.read()
+        self.process.stdout.close()
+        self.process.stderr.close()
+        if self.errors:
+            raise AssertionError(self.errors)
+
+    def socket(self, **options):
+        return Socket(self.port, **options)
+
+    def engines(self):
+        return [pid for pid in descendants(self.pid) if command_of(pid) == os.path.basename(PANJ)]
+
+    def get(self, path="/", method="GET", **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.putrequest(method, path, skip_host="Host" in headers)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        answer.text = answer.read()
+        connection.close()
+        return answer
+
+
+class Pages(unittest.TestCase):
+    def test_every_answer_carries_the_policy(self):
+        with Server() as server:
+            for path, status in (("/", 200), ("/panj.js", 200), ("/none", 404)):
+                answer = server.get(path)
+                self.assertEqual(answer.status, status)
+                policy = answer.getheader("content-security-policy")
+                self.assertIn("default-src 'none'", policy)
+                self.assertNotIn("unsafe-inline", policy)
+                self.assertNotIn("'unsafe-eval'", policy)
+                self.assertEqual(answer.getheader("cross-origin-opener-policy"), "same-origin")
+                self.assertEqual(answer.getheader("cross-origin-embedder-policy"), "require-corp")
+                self.assertEqual(answer.getheader("cross-origin-resource-policy"), "same-origin")
+                self.assertEqual(answer.getheader("x-content-type-options"), "nosniff")
+
+    def test_files_are_whole(self):
+        with Server() as server:
+            for name in os.listdir(os.path.join(ROOT, "adapters/web/page")):
+                with open(os.path.join(ROOT, "adapters/web/page", name), "rb") as file:
+                    self.assertEqual(server.get("/" + name).text, file.read(), name)
+
+    def test_a_path_is_never_opened(self):
+        with Server() as server:
+            for path in ("/../Makefile", "/%2e%2e/Makefile", "//etc/passwd", "/built/panj.js", "/panj.js/", "/" + "a" * 3000):
+                self.assertIn(server.get(path).status, (403, 404, 414), path[:20])
+
+    def test_other_methods(self):
+        with Server() as server:
+            self.assertEqual(server.get("/", "DELETE").status, 405)
+
+    def test_a_foreign_name_for_this_machine(self):
+        with Server() as server:
+            self.assertEqual(server.get("/", Host="evil.example:%d" % server.port).status, 403)
+            self.assertEqual(server.get("/", Host="localhost:%d" % server.port).status, 200)
+
+
+class Engines(unittest.TestCase):
+    def test_lines_go_through_as_they_are(self):
+        with Server() as server, server.socket() as page:
+            page.send("newgame konane rows=4 cols=4")
+            page.send("query fen")
+            self.assertEqual(page.line(), "response bwbw/wbwb/bwbw/wbwb 1")
+            page.send("mvoe a1")
+            self.assertEqual(page.line(), "error unknown_command mvoe")
+            page.send("# سلام")
+            page.send("solve")
+            self.assertEqual(page.await_word("bestmove"), "bestmove c3")
+
+    def test_pieces_make_a_line(self):
+        with Server() as server, server.socket() as page:
+            page.raw.sendall(frame(b"isr", final=False))
+            page.raw.sendall(frame(b"", opcode=0, final=False))
+            page.raw.sendall(frame(b"eady", opcode=0))
+            self.assertEqual(page.line(), "readyok")
+
+    def test_as_long_as_is_allowed(self):
+        with Server() as server, server.socket() as page:
+            page.send("help " + "x" * (65536 - 5))
+            self.assertTrue(page.line().startswith("error "))
+
+    def test_caps(self):
+        with Server("--hash", "64", "--threads", "2") as server, server.socket() as page:
+            for line in ("setoption name Hash value 65", "SetOption  name\tHASH value 99999", "setoption name Hash value 1 2"):
+                page.send(line)
+                self.assertEqual(page.line(), "error option_value Hash at most 64 here", line)
+            page.send("setoption name Threads value 3")
+            self.assertEqual(page.line(), "error option_value Threads at most 2 here")
+            page.send("setoption name Hash value 64")
+            page.send("query option Hash")
+            self.assertEqual(page.line(), "response 64")
+
+    def test_no_file_and_little_memory(self):
+        with Server() as server, server.socket() as page:
+            page.send("proof save")
+            self.assertTrue(page.line().startswith("error unsupported no file"))
+            (engine,) = server.engines()
+            with open("/proc/%d/limits" % engine) as file:
+                limits = file.read()
+            self.assertRegex(limits, r"Max file size +0 +0")
+            if not SANITIZED:
+                self.assertRegex(limits, r"Max address space +%d " % (4096 << 20))
+
+    def test_round_trip(self):
+        with Server() as server, server.socket() as page:
+            times = []
+            page.send("newgame konane")
+            for _ in range(51):
+                began = time.perf_counter()
+                page.send("query legal")
+                page.line()
+                times.append(time.perf_counter() - began)
+            self.assertLess(sorted(times)[25], 0.05)
+
+
+class Strangers(unittest.TestCase):
+    def test_only_the_own_page_gets_an_engine(self):
+        with Server() as server:
+            here = "127.0.0.1:%d" % server.port
+            for options in (
+                {"origin": "http://evil.example"},
+                {"origin": "http://127.0.0.1"},
+                {"origin": "null"},
+                {"origin": ""},
+                {"origin": "http://%s.evil.example" % here},
+                {"host": "evil.example:%d" % server.port},
+                {"path": "/"},
+                {"path": "/engines"},
+                {"protocol": None},
+                {"protocol": "pipe"},
+                {"protocol": "page"},
+            ):
+                with self.assertRaises(Refused, msg=str(options)):
+                    server.socket(**options)
+            self.assertEqual(server.engines(), [])
+            server.socket(origin="http://" + here).raw.close()
+
+    def test_what_is_no_line_closes(self):
+        long_line = b"x" * 65537
+        for bytes_sent, code in (
+            (frame(long_line), 1009),
+            (frame(b"isready", announced=4 << 20), 1009),
+            (frame(long_line[:60000], final=False) + frame(long_line[:60000], opcode=0), 1009),
+            (frame(b"isready\nquit"), 1008),
+            (frame(b"isready\r"), 1008),
+            (frame(b"is\0ready"), 1008),
+            (frame(b"isready", opcode=BINARY), 1008),
+        ):
+            with Server() as server, server.socket() as page:
+                page.raw.sendall(bytes_sent)
+                with self.assertRaisesRegex(ConnectionError, "closed: %d" % code):
+                    page.line()
+                self.assertTrue(until(lambda: server.engines() == []))
+
+    def test_more_than_there_are_engines(self):
+        with Server("--engines", "2") as server, server.socket() as one, server.socket() as two:
+            with server.socket() as three, self.assertRaisesRegex(ConnectionError, "no engine is free"):
+                three.line()
+            for page in (one, two):
+                page.send("isready")
+                self.assertEqual(page.line(), "readyok")
+            one.raw.close()
+            self.assertTrue(until(lambda: len(server.engines()) == 1))
+            server.socket().raw.close()
+
+    def test_the_token(self):
+        with Server("--token", "open-sesame") as server:
+            for path in ("/engine", "/engine?token=", "/engine?token=open-sesamf", "/engine?token=open-sesame1"):
+                with self.assertRaises(Refused, msg=path):
+                    server.socket(path=path)
+            self.assertEqual(server.url.split("?")[1], "token=open-sesame")
+            with server.socket(path="/engine?token=open-sesame", host="any.example:1") as page:
+                page.send("isready")
+                self.assertEqual(page.line(), "readyok")
+
+    def test_searches_are_bounded_for_others(self):
+        with Server("--token", "open-sesame", "--search", "1") as server:
+            with server.socket(path="/engine?token=open-sesame") as page:
+                page.send("newgame konane")
+                for _ in range(2):
+                    began = time.monotonic()
+                    page.send("go infinite")
+                    page.await_word("bestmove")
+                    self.assertGreater(time.monotonic() - began, 0.8)
+
+    def test_usage(self):
+        for words in (["--listen", "0.0.0.0"], ["--token", "short"], ["--port", "x"], ["--what"], ["--engine"], ["--listen"]):
+            done = subprocess.run([WEB] + words, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 2, words)
+            self.assertTrue(done.stderr.startswith("panj-web: "))
+        with Server() as server:
+            taken = subprocess.run([WEB, "--no-open", "--port", str(server.port)], capture_output=True, text=True)
+            self.assertEqual(taken.returncode, 1)
+            self.assertIn("cannot listen", taken.stderr)
+
+
+class Endings(unittest.TestCase):
+    def test_whoever_vanishes_leaves_nothing(self):
+        with Server() as server:
+            page = server.socket()
+            page.send("go infinite")
+            page.line()
+            self.assertEqual(len(server.engines()), 1)
+            page.raw.close()
+            self.assertTrue(until(lambda: descendants(server.pid) == []))
+
+    def test_the_server_is_killed(self):
+        server = Server()
+        page = server.socket()
+        page.send("go infinite")
+        page.line()
+        (engine,) = server.engines()
+        server.process.send_signal(signal.SIGKILL)
+        self.assertTrue(until(lambda: not os.path.exists("/proc/%d" % engine)))
+        page.raw.close()
+        server.__exit__()
+
+    def test_the_engine_ends(self):
+        with Server() as server:
+            for how in ("quit", "kill"):
+                with server.socket() as page:
+                    page.send("isready")
+                    page.line()
+                    if how == "quit":
+                        page.send("quit")
+                    else:
+                        os.kill(server.engines()[0], signal.SIGKILL)
+                    with self.assertRaisesRegex(ConnectionError, "closed: 1001 the engine has ended"):
+                        page.line()
+
+    def test_there_is_no_engine(self):
+        with Server("--engine", "/nonexistent/panj") as server, server.socket() as page:
+            with self.assertRaisesRegex(ConnectionError, "the engine has ended"):
+                page.line()
+
+    def test_nobody_speaks(self):
+        with Server("--idle", "1") as server, server.socket() as page:
+            with self.assertRaises(ConnectionError):
+                page.line()
+            self.assertTrue(until(lambda: server.engines() == []))
+
+    def test_a_clean_end(self):
+        server = Server()
+        with server:
+            page = server.socket()
+            page.send("isready")
+            page.line()
+        self.assertEqual(server.status, 0)
+        page.raw.close()
+
+
+class Floods(unittest.TestCase):
+    def test_half_handshakes(self):
+        with Server() as server:
+            halves = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(100)]
+            for number, half in enumerate(halves):
+                half.sendall(b"GET /engine HTTP/1.1\r\nHost: x"[: number % 30])
+            with server.socket() as page:
+                page.send("isready")
+                self.assertEqual(page.line(), "readyok")
+            self.assertEqual(server.get().status, 200)
+            for half in halves:
+                half.settimeout(30)
+                half.recv(1000)  # they are closed, not kept for ever
+                half.close()
+
+    def test_a_reader_that_does_not_read(self):
+        with Server() as server, server.socket() as slow, server.socket() as other:
+            slow.send("newgame gems map=wilds")
+            slow.raw.setblocking(False)
+            before = resident_kb(server.pid)
+            sent = 0
+            end = time.monotonic() + 3
+            while time.monotonic() < end:
+                try:
+                    sent += slow.raw.send(frame(b"help") * 100)
+                except BlockingIOError:
+                    time.sleep(0.01)
+            other.send("isready")
+            self.assertEqual(other.line(), "readyok")
+            self.assertLess(resident_kb(server.pid) - before, 4096 if not SANITIZED else 65536)
+            self.assertGreater(sent, 1000)
+
+    def test_many_at_once(self):
+        many = max(4, int(200 * float(os.environ.get("PANJ_TEST_SCALE", "1"))))
+        with Server("--engines", "200") as server:
+            pages = [server.socket() for _ in range(min(many, 200))]
+            for page in pages:
+                page.send("newgame konane rows=6 cols=6")
+                page.send("go depth 3")
+            for page in pages:
+                page.await_word("bestmove")
+            for page in pages:
+                page.raw.close()
+            self.assertTrue(until(lambda: descendants(server.pid) == [], 60))
+            before = resident_kb(server.pid)
+            for _ in range(many):
+                with self.assertRaises(Refused):
+                    server.socket(origin="http://evil.example")
+                with server.socket() as page:
+                    page.raw.sendall(frame(b"x", announced=4 << 20))
+            self.assertTrue(until(lambda: descendants(server.pid) == [], 60))
+            self.assertLess(resident_kb(server.pid) - before, 2048 if not SANITIZED else 65536)
+
+
+if __name__ == "__main__":
+    if not os.path.exists(WEB):
+        print("no panj-web here: its library is missing")
+        sys.exit(0)
+    unittest.main()
