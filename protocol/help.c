@@ -24,6 +24,15 @@ static void help_options(struct session *session)
         session_say(session, "help option %s: %s", options[i].name, options[i].summary);
 }
 
+static void help_game(struct session *session, const struct game *game)
+{
+    for (const char *at = game->help; *at != '\0';) {
+        int length = (int)strcspn(at, "\n");
+        session_say(session, "help %.*s", length, at);
+        at += length + (at[length] == '\n');
+    }
+}
+
 void command_help(struct session *session, struct cursor *cursor)
 {
     struct word name = cursor_next(cursor);
@@ -33,6 +42,11 @@ void command_help(struct session *session, struct cursor *cursor)
         return;
     }
     const struct command *command = command_find(name);
+    const struct game *game = game_find(name);
+    if (command == NULL && game != NULL) {
+        help_game(session, game);
+        return;
+    }
     if (command == NULL) {
         session_error_word(session, ERROR_bad_argument, "help", name);
         return;

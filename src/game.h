@@ -111,6 +111,8 @@ struct game {
     const char *name;  /* the word of newgame */
     const char *title; /* as people write it */
     const char *rule;  /* the game in one line */
+    const char
+        *help; /* rules, signs and moves for a person: lines of at most 76 columns, each ending with '\n' */
     const struct flag *flags;
     int flag_count;
     size_t board_size;

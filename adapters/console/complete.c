@@ -63,6 +63,8 @@ static void offer_commands(struct offer *offer)
 static void offer_topics(struct offer *offer)
 {
     offer_commands(offer);
+    for (int i = 0; games[i] != NULL; i++)
+        offer_string(offer, games[i]->name);
     for (int i = 0; console_topics[i].name != NULL; i++)
         offer_string(offer, console_topics[i].name);
 }

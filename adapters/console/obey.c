@@ -1,4 +1,5 @@
 /* A line from the person: a word of the console, a move, a command of the protocol, or a typing error. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "adapters/console/desk.h"
@@ -84,6 +85,40 @@ static void refuse_word(struct desk *desk, struct word typed, struct word plain)
                  typed.at);
 }
 
+/* A move off the list is taken where the rules accept any; that it does nothing is worth a word. */
+static bool is_listed(const struct game *game, const struct board *board, const struct position *position,
+                      move_t move)
+{
+    struct move_list list;
+    enum actor turn = game->turn(board, position);
+    if (turn == ACTOR_CHANCE || game->accepts == NULL)
+        return true;
+    game->moves(board, position, &list);
+    return move_list_has(&list, move);
+}
+
+/* Tells which of the moves made from `first` on came to nothing, and what they cost. */
+static void tell_idle_moves(struct desk *desk, int first)
+{
+    const struct game *game = session_game(desk->session);
+    const struct board *board = session_board(desk->session);
+    for (int ply = first; ply < session_plies(desk->session); ply++) {
+        struct position before, after;
+        char word[MOVE_WORD_MAX];
+        int64_t had[2], has[2];
+        move_t move = session_move_at(desk->session, ply);
+        session_position_at(desk->session, ply, &before);
+        session_position_at(desk->session, ply + 1, &after);
+        if (is_listed(game, board, &before, move))
+            continue;
+        int side = game->turn(board, &before) == ACTOR_TWO;
+        game->score(board, &before, had);
+        game->score(board, &after, has);
+        game->move_print(board, move, word);
+        desk_say(desk, "%s leads nowhere from there: score %+" PRId64, word, has[side] - had[side]);
+    }
+}
+
 static void obey_moves(struct desk *desk, const char *line)
 {
     char plain[LINE_ROOM], play[LINE_ROOM + 8];
@@ -100,7 +135,9 @@ static void obey_moves(struct desk *desk, const char *line)
         return;
     }
     snprintf(play, sizeof play, "play %s", plain);
+    int first = session_plies(desk->session);
     desk_send(desk, play);
+    tell_idle_moves(desk, first);
 }
 
 /* -- lines -- */

@@ -241,7 +241,7 @@ void pretty_wrap(const char *text)
 /* Long lists of words - legal moves, lines of play - are broken between them. */
 static void pretty_rest(struct pretty *pretty, const char *rest)
 {
-    if ((int)strlen(rest) + 2 >= terminal_width()) {
+    if (row_columns(rest) + 2 >= terminal_width()) {
         pretty_wrap(rest);
         return;
     }

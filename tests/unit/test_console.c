@@ -18,6 +18,7 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
+#include "game.h"
 
 /* A terminal with a panj in it, and all that it has shown since the last look. */
 struct terminal {
@@ -483,6 +484,44 @@ static void test_help_by_topic(void **state)
     leave();
 }
 
+/* The rules of each game, on one screen of 24 rows and 80 columns. */
+static void test_help_about_a_game(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("help konane\r");
+    expect("Konane, the Hawaiian game of jumps");
+    expect("Signs:");
+    expect("Moves:");
+    type("help monopoly\r");
+    expect("one pays 100 rent");
+    type("newgame gems\r");
+    expect("gems 1> ");
+    type("up\r");
+    expect("up leads nowhere from there: score -1");
+    leave();
+}
+
+static void test_help_of_games_fits_a_screen(void **state)
+{
+    (void)state;
+    for (int i = 0; games[i] != NULL; i++) {
+        int rows = 0;
+        int columns = 0;
+        for (const char *at = games[i]->help; *at != '\0'; at++) {
+            columns += ((unsigned char)*at & 0xC0) != 0x80;
+            rows += *at == '\n';
+            if (*at == '\n') {
+                assert_in_range(columns, 1, 77); /* the newline counts */
+                columns = 0;
+            }
+        }
+        assert_in_range(rows, 10, 20);
+        assert_int_equal(columns, 0);
+    }
+}
+
 static void test_history_is_kept(void **state)
 {
     (void)state;
@@ -567,6 +606,8 @@ int main(void)
         cmocka_unit_test(test_ctrl_c_counts_from_the_last_line),
         cmocka_unit_test(test_ctrl_d_leaves),
         cmocka_unit_test(test_help_by_topic),
+        cmocka_unit_test(test_help_about_a_game),
+        cmocka_unit_test(test_help_of_games_fits_a_screen),
         cmocka_unit_test(test_history_is_kept),
         cmocka_unit_test(test_sigterm_leaves_in_order),
     };

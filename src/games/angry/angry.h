@@ -52,6 +52,7 @@ struct angry_position {
     uint8_t spare[5];
 };
 
+extern const char angry_help[];
 extern const struct game angry_game;
 
 static inline const struct angry_board *angry_board_of(const struct board *board)

@@ -23,6 +23,7 @@ const struct game angry_game = {
     .name = "angry",
     .title = "Angry",
     .rule = "The hen collects eggs, leaves pigs alone and runs for the slingshot; the queen hunts her.",
+    .help = angry_help,
     .flags = angry_flags,
     .flag_count = 5,
     .board_size = sizeof(struct angry_board),

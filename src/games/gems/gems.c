@@ -14,6 +14,7 @@ const struct game gems_game = {
     .name = "gems",
     .title = "Gems",
     .rule = "Walk the map and take the gems in the order that pays best before the turns run out.",
+    .help = gems_help,
     .flags = gems_flags,
     .flag_count = GEMS_FLAGS,
     .board_size = sizeof(struct gems_board),

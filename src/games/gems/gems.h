@@ -86,6 +86,7 @@ struct gems_position {
     uint8_t unused[3];
 };
 
+extern const char gems_help[];
 extern const struct game gems_game;
 extern const struct solver gems_solver; /* of one player, see solve.c */
 

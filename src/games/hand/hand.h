@@ -150,6 +150,7 @@ void hand_rank(const struct board *, const struct position *, const struct move_
 
 extern const struct seed hand_seed;
 extern const struct solver hand_solver;
+extern const char hand_help[];
 extern const struct game hand_game;
 
 #endif

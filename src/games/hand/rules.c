@@ -230,6 +230,7 @@ const struct game hand_game = {
     .name = "hand",
     .title = "Hand of the King",
     .rule = "Varys walks rows and columns and takes cards of one house; most banners win",
+    .help = hand_help,
     .flags = hand_flags,
     .flag_count = HAND_FLAGS,
     .board_size = sizeof(struct hand_board),

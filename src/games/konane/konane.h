@@ -34,6 +34,7 @@ struct konane_position {
 /* Plies 1 and 2 are removals, then come jumps. The holes tell which it is. */
 enum konane_phase { KONANE_FIRST_REMOVAL, KONANE_SECOND_REMOVAL, KONANE_JUMPS };
 
+extern const char konane_help[];
 extern const struct game konane_game;
 
 static inline const struct konane_board *konane_board(const struct board *board)

@@ -250,6 +250,7 @@ const struct game konane_game = {
     .name = "konane",
     .title = "Konane",
     .rule = "Jump over enemy stones, straight, into holes; who cannot move loses.",
+    .help = konane_help,
     .flags = konane_flags,
     .flag_count = KONANE_FLAG_COUNT,
     .board_size = sizeof(struct konane_board),

@@ -19,6 +19,7 @@ const struct game monopoly_game = {
     .name = "monopoly",
     .title = "Monopoly",
     .rule = "roll, buy squares, draw rents; who runs out of cash loses",
+    .help = monopoly_help,
     .flags = monopoly_flags,
     .flag_count = MONOPOLY_FLAGS,
     .board_size = sizeof(struct monopoly_rules),

@@ -64,6 +64,7 @@ struct monopoly {
     int64_t drawn; /* rolls drawn from the tape */
 };
 
+extern const char monopoly_help[];
 extern const struct game monopoly_game;
 extern const struct seed monopoly_seed;
 
