@@ -75,7 +75,7 @@ buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(
 PYTHON   := $(shell command -v python3 2>/dev/null)
 FOLDERS  := $(filter-out console wire,$(sort $(patsubst adapters/%/,%,$(dir $(wildcard adapters/*/*.c)))))
 ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
-PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX)) $(if $(PYTHON),panj-conform panj-campaign)
+PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX)) $(if $(PYTHON),panj-conform)
 WIRE     := $(if $(wildcard adapters/wire/*.c),$(OUT)/wire.a)
 
 LIBRARIES := $(OUT)/support.a $(OUT)/engine.a
@@ -123,8 +123,7 @@ $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 $(OUT)/engine.a: $(ENGINE_O)
 $(OUT)/support.a: $(filter-out %/filter.o,$(call objects,tests/naive/*.c tests/support/*.c))
 panj-conform: adapters/conform/conform.py
-panj-campaign: adapters/campaign/campaign.py
-panj-conform panj-campaign:
+panj-conform:
 	@install -m 755 $< $@
 
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)

@@ -183,23 +183,34 @@ static pid_t keeper_start_engine(const struct wire_options *options, const struc
     return got == (ssize_t)sizeof why ? -1 : engine;
 }
 
-static struct wire_exit keeper_exit_of(int status)
+static int64_t microseconds_of(struct timeval time)
 {
+    return (int64_t)time.tv_sec * WIRE_SECOND + time.tv_usec;
+}
+
+static struct keeper_end keeper_end_of(int status, const struct rusage *usage)
+{
+    assert(WIFSIGNALED(status) || WIFEXITED(status));
+    struct wire_exit ended = {WIRE_EXITED, WEXITSTATUS(status)};
     if (WIFSIGNALED(status))
-        return (struct wire_exit){WIRE_KILLED, WTERMSIG(status)};
-    return (struct wire_exit){WIRE_EXITED, WEXITSTATUS(status)};
+        ended = (struct wire_exit){WIRE_KILLED, WTERMSIG(status)};
+    return (struct keeper_end){
+        .ended = ended,
+        .usage = {.cpu = microseconds_of(usage->ru_utime) + microseconds_of(usage->ru_stime),
+                  .memory = usage->ru_maxrss}};
 }
 
 /* Reaps whoever has ended; true if the engine itself has. */
-static bool keeper_reap(pid_t engine, struct wire_exit *ended)
+static bool keeper_reap(pid_t engine, struct keeper_end *end)
 {
     assert(engine > 0);
     bool over = false;
     int status;
+    struct rusage usage;
     pid_t pid;
-    while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+    while ((pid = wait4(-1, &status, WNOHANG, &usage)) > 0)
         if (pid == engine) {
-            *ended = keeper_exit_of(status);
+            *end = keeper_end_of(status, &usage);
             over = true;
         }
     return over;
@@ -235,29 +246,30 @@ static void keeper_kill_children(pid_t engine)
 }
 
 /* Whoever dies hands his children to us, so every round may bring new ones, until there are none. */
-static void keeper_kill_all(pid_t engine, bool *over, struct wire_exit *ended)
+static void keeper_kill_all(pid_t engine, bool *over, struct keeper_end *end)
 {
     for (;;) {
         keeper_kill_children(*over ? -1 : engine);
         int status;
-        pid_t pid = waitpid(-1, &status, 0);
+        struct rusage usage;
+        pid_t pid = wait4(-1, &status, 0, &usage);
         if (pid < 0 && errno == ECHILD)
             return;
         if (pid == engine && !*over) {
-            *ended = keeper_exit_of(status);
+            *end = keeper_end_of(status, &usage);
             *over = true;
         }
     }
 }
 
 /* Returns when the engine has ended (true) or the program wants it to or is dead (false). */
-static bool keeper_watch(pid_t engine, int life, struct wire_exit *ended)
+static bool keeper_watch(pid_t engine, int life, struct keeper_end *end)
 {
     assert(engine > 0 && life > STDERR_FILENO);
     sigset_t none;
     sigemptyset(&none);
     for (;;) {
-        if (keeper_reap(engine, ended))
+        if (keeper_reap(engine, end))
             return true;
         struct pollfd speaks = {.fd = life, .events = POLLIN};
         if (ppoll(&speaks, 1, NULL, &none) > 0)
@@ -265,10 +277,10 @@ static bool keeper_watch(pid_t engine, int life, struct wire_exit *ended)
     }
 }
 
-static void keeper_report(int life, struct wire_exit ended)
+static void keeper_report(int life, struct keeper_end end)
 {
-    assert(ended.how != WIRE_RUNS);
-    send(life, &ended, sizeof ended, MSG_NOSIGNAL);
+    assert(end.ended.how != WIRE_RUNS);
+    send(life, &end, sizeof end, MSG_NOSIGNAL);
 }
 
 _Noreturn void wire_keeper_run(const struct wire_options *options, struct keeper_ends ends)
@@ -276,15 +288,15 @@ _Noreturn void wire_keeper_run(const struct wire_options *options, struct keeper
     assert(options->argv != NULL);
     keeper_set_up(&ends);
     pid_t engine = keeper_start_engine(options, &ends);
-    struct wire_exit ended = {WIRE_NOT_STARTED, errno};
+    struct keeper_end end = {.ended = {WIRE_NOT_STARTED, errno}};
     bool over = engine < 0;
     if (!over)
-        over = keeper_watch(engine, ends.life, &ended);
+        over = keeper_watch(engine, ends.life, &end);
     bool killed = !over;
     if (!killed)
-        keeper_report(ends.life, ended);
-    keeper_kill_all(engine, &over, &ended);
+        keeper_report(ends.life, end);
+    keeper_kill_all(engine, &over, &end);
     if (killed)
-        keeper_report(ends.life, ended);
+        keeper_report(ends.life, end);
     _exit(0);
 }

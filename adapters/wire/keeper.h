@@ -11,9 +11,15 @@
 
 /* The descriptors that the keeper and the engine take over, none of them below 3. */
 struct keeper_ends {
-    int life;   /* to the program: a struct wire_exit goes out when the engine has ended */
+    int life;   /* to the program: a struct keeper_end goes out when the engine has ended */
     int input;  /* the engine's stdin */
     int output; /* the engine's stdout */
+};
+
+/* What the program is told when the engine has ended. */
+struct keeper_end {
+    struct wire_exit ended;
+    struct wire_usage usage;
 };
 
 /* Runs in the child of a fork; never returns. */

@@ -37,7 +37,8 @@ struct wire {
     size_t burst;            /* 0: no limit of the rate */
     size_t rate;             /* bytes a second */
     struct wire_exit ended;
-    char program[80]; /* what was to be started, as far as it fits; "": nothing */
+    struct wire_usage usage; /* known with `ended` */
+    char program[80];        /* what was to be started, as far as it fits; "": nothing */
 };
 
 int64_t wire_clock(void)
@@ -300,10 +301,10 @@ static void wire_bury(struct wire *wire)
 static void wire_read_life(struct wire *wire)
 {
     assert(wire->life >= 0);
-    struct wire_exit ended;
-    ssize_t got = recv(wire->life, &ended, sizeof ended, MSG_DONTWAIT);
-    if (got == (ssize_t)sizeof ended)
-        wire->ended = ended;
+    struct keeper_end end;
+    ssize_t got = recv(wire->life, &end, sizeof end, MSG_DONTWAIT);
+    if (got == (ssize_t)sizeof end)
+        wire->ended = end.ended, wire->usage = end.usage;
     else if (got >= 0 || (errno != EAGAIN && errno != EINTR))
         wire_bury(wire); /* the keeper is gone, and it goes last */
 }
@@ -440,6 +441,11 @@ bool wire_is_gone(struct wire *wire)
 struct wire_exit wire_exit_status(const struct wire *wire)
 {
     return wire->ended;
+}
+
+struct wire_usage wire_usage_at_exit(const struct wire *wire)
+{
+    return wire->usage;
 }
 
 struct wire_exit wire_await_exit(struct wire *wire, int64_t deadline)

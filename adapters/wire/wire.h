@@ -79,6 +79,12 @@ struct wire_exit {
     int value; /* exit status, signal, or errno */
 };
 
+/* What an engine has used in all its life, those that it has started and waited for included. */
+struct wire_usage {
+    int64_t cpu;    /* microseconds, of user and system */
+    int64_t memory; /* KiB, the most at once */
+};
+
 enum {
     WIRE_POLLS = 3,          /* descriptors a wire wants watched at most */
     WIRE_MILLISECOND = 1000, /* the clock counts microseconds */
@@ -135,6 +141,8 @@ struct wire_exit wire_await_exit(struct wire *, int64_t deadline);
 /* The same in words: "exit status 1", "killed by signal 11 (Segmentation fault)", "./nope: cannot be started: No
  * such file or directory" ... */
 void wire_describe_exit(const struct wire *, char *room, size_t capacity);
+/* Known with the exit status, zero before. */
+struct wire_usage wire_usage_at_exit(const struct wire *);
 /* Bytes of output received so far. */
 uint64_t wire_received(const struct wire *);
 

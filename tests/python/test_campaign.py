@@ -1,11 +1,11 @@
 """panj-campaign keeps every finished position through kill -9, and solves none twice."""
 
+import hashlib
 import json
 import os
 import random
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 import unittest
@@ -13,7 +13,24 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
-CAMPAIGN = [sys.executable, os.path.join(ROOT, "adapters", "campaign", "campaign.py")]
+CAMPAIGN = [os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-campaign", 1))]
+# An engine that flips a bit of every proof it writes.
+LIAR = """#!/usr/bin/env python3
+import subprocess, sys
+engine = subprocess.Popen(["%s"] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+for line in iter(sys.stdin.readline, ""):
+    engine.stdin.write(line)
+    for answer in engine.stdout if line.startswith(("solve", "proof", "isready", "query")) else []:
+        if answer.startswith("proof saved"):
+            with open(sys.argv[sys.argv.index("--store") + 1], "r+b") as file:
+                file.seek(-1, 2)
+                byte = file.read(1)[0] ^ 1
+                file.seek(-1, 2)
+                file.write(bytes([byte]))
+        print(answer, end="", flush=True)
+        if answer.startswith(("bestmove", "proof", "error", "readyok", "response")):
+            break
+"""
 POSITIONS = ["konane rows=%d cols=%d | startpos moves a1 b1" % (r, c) for r in (3, 4, 5) for c in (3, 4, 5)]
 
 
@@ -22,16 +39,13 @@ def records(path):
         return [json.loads(line) for line in file if line.endswith("\n")]
 
 
-def children(pid):
+def descendants(pid):
     try:
         with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as own:
             found = own.read().split()
-        for thread in os.listdir(f"/proc/{pid}/task"):
-            with open(f"/proc/{pid}/task/{thread}/children", encoding="ascii") as own:
-                found += own.read().split()
-        return found
     except OSError:
         return []
+    return found + [deeper for child in found for deeper in descendants(child)]
 
 
 def runs_panj(pid):
@@ -73,7 +87,7 @@ class Campaign(unittest.TestCase):
         with open(self.positions, "w", encoding="utf-8") as file:
             file.write("hand seed=1 | startpos\n")
         process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not (engines := children(process.pid)) or not runs_panj(engines[0]):
+        while not (engines := [pid for pid in descendants(process.pid) if runs_panj(pid)]):
             time.sleep(0.01)
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -94,19 +108,107 @@ class Campaign(unittest.TestCase):
         table = subprocess.run(CAMPAIGN + ["table", self.results], capture_output=True, text=True)
         self.assertEqual(table.stdout.count("| open |"), 1)
 
-    def test_what_cannot_be_is_told(self):
+    def test_a_wrong_line_is_told_with_its_number_and_leaves_no_row(self):
         with open(self.positions, "w", encoding="utf-8") as file:
-            file.write("konane rows=4 cols=4 | fen nonsense\nchess | startpos\n")
+            file.write("konane rows=4 cols=4 | fen nonsense\n# remark\nchess | startpos\nno bar\n"
+                       "konane rows=4 cols=4 | startpos moves a1 b1\n")
         done = subprocess.run(self.command, capture_output=True, text=True)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual([record["outcome"].split()[:2] for record in sorted(records(self.results), key=str)],
-                         [["error", "bad_argument"], ["error", "bad_fen"]])
-        for wrong in (["--option", "Hash"], ["-j", "0"], ["-j", "x"], ["--limit", "long"]):
+        self.assertEqual(done.returncode, 1, done.stderr)
+        for number, why in ((1, "error bad_fen"), (3, "error bad_argument"), (4, "wants")):
+            self.assertIn(f"{self.positions}:{number}: {why}", done.stderr)
+        self.assertEqual([record["outcome"] for record in records(self.results)], ["proven"])
+
+    def test_wrong_words_are_told(self):
+        for wrong in (["--option", "Hash"], ["-j", "0"], ["-j", "x"], ["--limit", "long"], ["--limit"], ["--nosuch"],
+                      ["third"]):
             done = subprocess.run(self.command + wrong, capture_output=True, text=True)
-            self.assertEqual(done.returncode, 2)
-            self.assertNotIn("Traceback", done.stderr)
-        done = subprocess.run(CAMPAIGN + ["run", self.results, "/nowhere/at/all"], capture_output=True, text=True)
-        self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1))
+            self.assertEqual(done.returncode, 2, wrong)
+            self.assertIn(wrong[0], done.stderr + " third")
+        for wrong in (["run", self.results, "/nowhere/at/all"], ["table", "/nowhere"],
+                      ["run", self.results, self.positions, "--engine", "/nowhere/panj"],
+                      ["run", self.results, self.positions, "--engine", PANJ, "--option", "Nosuch=1"],
+                      ["run", "/nowhere/results", self.positions]):
+            done = subprocess.run(CAMPAIGN + wrong, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (1, 1), done.stderr)
+
+    def test_proofs_are_kept_under_the_digest_of_their_bytes(self):
+        folder = self.results + ".proofs"
+        subprocess.run(self.command + ["--proofs", folder], capture_output=True, check=True)
+        names = {record["proof"] for record in records(self.results)}
+        self.assertEqual({name + ".proof" for name in names}, set(os.listdir(folder)))
+        for name in names:
+            path = os.path.join(folder, name + ".proof")
+            with open(path, "rb") as file:
+                self.assertEqual(hashlib.sha256(file.read()).hexdigest(), name)
+            checked = subprocess.run([PANJ, "--store", path], input="proof verify\n", capture_output=True, text=True)
+            self.assertIn("proof verified", checked.stdout)
+
+    def test_a_proof_that_was_changed_on_its_way_does_not_count(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=5 cols=5 | startpos moves a1 b1\n")
+        liar = os.path.join(os.path.dirname(self.results), "liar")
+        with open(liar, "w", encoding="utf-8") as file:
+            file.write(LIAR % PANJ)
+        os.chmod(liar, 0o755)
+        done = subprocess.run(self.command + ["--engine", liar], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([record["verified"] for record in records(self.results)], [False])
+        self.assertIn("NOT verified", done.stdout)
+
+    def test_a_game_without_proofs_is_not_called_unverified(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("gems map=corridor turns=12 | startpos\n")
+        done = subprocess.run(self.command, capture_output=True, text=True)
+        for record in records(self.results):
+            self.assertNotIn("verified", record)
+        self.assertIn("| proven |", done.stdout)
+
+    def test_generated_lists_and_status(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=3..4 cols=4..6 | startpos moves a1 b1\n")
+        subprocess.run(self.command, capture_output=True, check=True)
+        with open(self.positions, "a", encoding="utf-8") as file:
+            file.write("konane rows=5 cols=3..5 | startpos\n")
+        status = subprocess.run(CAMPAIGN + ["status", self.results, self.positions], capture_output=True, text=True)
+        told = dict(line.split(maxsplit=1) for line in status.stdout.splitlines())
+        self.assertEqual([told[name] for name in ("positions", "proven", "listed", "missing")], ["6", "6", "9", "3"])
+
+    def test_merge_takes_the_better_row_and_tells_contradictions(self):
+        row = '{"position": "hand seed=%d | startpos", "outcome": "%s", "score": "%s"}\n'
+        other = self.results + ".other"
+        with open(self.results, "w", encoding="utf-8") as file:
+            file.write(row % (1, "open", "") + row % (2, "proven", "pts 1"))
+        with open(other, "w", encoding="utf-8") as file:
+            file.write(row % (1, "proven", "pts 5") + row % (2, "open", "") + row % (3, "proven", "pts 7"))
+        for _ in range(2):  # the second time there is nothing to do
+            subprocess.run(CAMPAIGN + ["merge", self.results, other], check=True)
+            best = {record["position"]: record["score"] for record in records(self.results)}
+            self.assertEqual(sorted(best.values()), ["pts 1", "pts 5", "pts 7"])
+            self.assertEqual(len(records(self.results)), 4)
+        with open(other, "w", encoding="utf-8") as file:
+            file.write(row % (2, "proven", "pts 2"))
+        done = subprocess.run(CAMPAIGN + ["merge", self.results, other], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("hand seed=2 | startpos", done.stderr)
+
+    def test_one_writer(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("hand seed=1 | startpos\n")
+        first = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not [pid for pid in descendants(first.pid) if runs_panj(pid)]:
+            time.sleep(0.01)
+        second = subprocess.run(self.command, capture_output=True, text=True)
+        first.kill()
+        first.wait()
+        self.assertEqual(second.returncode, 1)
+        self.assertIn("another panj-campaign writes it", second.stderr)
+
+    def test_help_and_version(self):
+        told = subprocess.run(CAMPAIGN + ["--help"], capture_output=True, text=True, check=True).stdout
+        for word in ("run", "status", "table", "merge", "--proofs", "--limit", "startpos"):
+            self.assertIn(word, told)
+        version = subprocess.run(CAMPAIGN + ["--version"], capture_output=True, text=True, check=True).stdout
+        self.assertRegex(version, r"^panj-campaign \d+\.\d+\.\d+\n$")
 
 
 if __name__ == "__main__":

@@ -478,6 +478,20 @@ static void test_example_plays(void **state)
                         plies % 2 == 1 ? "result p1win" : "result p2win"); /* who moved last has won */
 }
 
+static void test_what_an_engine_used_is_known_at_its_end(void **state)
+{
+    (void)state;
+    struct wire *busy = open_shell("i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; sleep 0");
+    struct wire *idle = open_shell("sleep 0.2");
+    assert_int_equal(wire_usage_at_exit(busy).cpu, 0);
+    assert_int_equal(wire_await_exit(busy, wire_clock() + SOON).how, WIRE_EXITED);
+    assert_int_equal(wire_await_exit(idle, wire_clock() + SOON).how, WIRE_EXITED);
+    assert_true(wire_usage_at_exit(busy).cpu > 4 * wire_usage_at_exit(idle).cpu);
+    assert_in_range(wire_usage_at_exit(idle).memory, 100, 1 << 20);
+    wire_free(busy);
+    wire_free(idle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -504,6 +518,7 @@ int main(void)
         cmocka_unit_test(test_nothing_leaks),
         cmocka_unit_test(test_one_loop_for_many),
         cmocka_unit_test(test_example_plays),
+        cmocka_unit_test(test_what_an_engine_used_is_known_at_its_end),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }

@@ -1,0 +1,58 @@
+/* panj-campaign: lists of positions, and one huge proof, solved on one machine or many. */
+#include <stdio.h>
+#include <string.h>
+
+#include "adapters/campaign/report.h"
+#include "adapters/campaign/run.h"
+
+static int run(struct settings *settings)
+{
+    return run_list(settings);
+}
+
+static int table(struct settings *settings)
+{
+    return report_print_table(settings->operands[0], settings->operands[1]);
+}
+
+static int status(struct settings *settings)
+{
+    return report_print_status(settings->operands[0], settings->operands[1]);
+}
+
+static int merge(struct settings *settings)
+{
+    return report_merge(settings->operands[0], settings->operands + 1, settings->count - 1);
+}
+
+static const struct verb_entry {
+    const char *name;
+    enum verb verb;
+    int (*run)(struct settings *);
+} verbs[] = {
+    {"run", VERB_RUN, run},
+    {"status", VERB_STATUS, status},
+    {"table", VERB_TABLE, table},
+    {"merge", VERB_MERGE, merge},
+};
+
+static int run_verb(const struct verb_entry *verb, int count, char **words)
+{
+    struct settings settings;
+    int result = settings_parse(&settings, verb->verb, count, words) ? verb->run(&settings) : STATUS_USAGE;
+    settings_free(&settings);
+    return result;
+}
+
+int main(int count, char **words)
+{
+    const char *word = count > 1 ? words[1] : "";
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
+        if (strcmp(word, verbs[i].name) == 0)
+            return run_verb(&verbs[i], count - 2, words + 2);
+    if (strcmp(word, "--version") == 0)
+        return puts("panj-campaign " PANJ_VERSION) < 0;
+    bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    settings_print_help(asked ? stdout : stderr);
+    return asked ? STATUS_DONE : STATUS_USAGE;
+}

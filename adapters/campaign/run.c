@@ -1,0 +1,90 @@
+#include "adapters/campaign/run.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "adapters/campaign/crew.h"
+#include "adapters/campaign/parts.h"
+#include "adapters/campaign/report.h"
+
+static bool is_done(const struct results *results, const char *position, bool again)
+{
+    const struct record *record = results_find(results, position);
+    return record != NULL && !(again && record_is_open(record));
+}
+
+void campaign_open(struct campaign *campaign, const struct settings *settings)
+{
+    *campaign = (struct campaign){.list = list_read(settings->operands[1])};
+    campaign->results = results_open(settings->operands[0]);
+    string_print(&campaign->scratch, "%s", settings->operands[0]);
+    if (settings->proofs != NULL)
+        parts_make_folder(settings->proofs);
+    campaign->manner = (struct manner){.engine = &settings->engine,
+                                       .limit = (int64_t)(settings->limit * WIRE_SECOND),
+                                       .verify = settings->verify,
+                                       .proofs = settings->proofs,
+                                       .scratch = campaign->scratch.at};
+    campaign->todo = ground_take((campaign->list.count + 1) * sizeof *campaign->todo);
+    for (size_t i = 0; i < campaign->list.count; i++)
+        if (!is_done(&campaign->results, campaign->list.at[i].position, settings->again))
+            campaign->todo[campaign->left++] = campaign->list.at[i].position;
+    campaign->progress = progress_begin(campaign->left);
+}
+
+void campaign_keep(struct campaign *campaign, struct record record, const char *bad)
+{
+    bool is_position = bad == NULL || *bad == '\0';
+    progress_tell(&campaign->progress, is_position ? &record : NULL);
+    if (is_position) {
+        results_add(&campaign->results, record);
+        results_sync(&campaign->results);
+        return;
+    }
+    struct string place = {0};
+    list_place(&campaign->list, record.position, &place);
+    ground_say("%s: %s", place.at, bad);
+    string_free(&place);
+    record_free(&record);
+    campaign->refused++;
+}
+
+int campaign_close(struct campaign *campaign)
+{
+    report_table(stdout, &campaign->results, &campaign->list);
+    bool failed = campaign->list.wrong > 0 || campaign->refused > 0;
+    results_close(&campaign->results);
+    list_free(&campaign->list);
+    free(campaign->todo);
+    string_free(&campaign->scratch);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        ground_fail("the table could not be written");
+    return failed ? STATUS_FAILED : STATUS_DONE;
+}
+
+/* -- here and now -- */
+
+static const char *next_position(void *context)
+{
+    struct campaign *campaign = context;
+    return campaign->next == campaign->left ? NULL : campaign->todo[campaign->next++];
+}
+
+static void keep_task(void *context, struct record record, const char *bad)
+{
+    campaign_keep(context, record, bad);
+}
+
+int run_list(struct settings *settings)
+{
+    struct campaign campaign;
+    campaign_open(&campaign, settings);
+    if (campaign.left > 0) {
+        engine_greet(&settings->engine);
+        crew_work(&campaign.manner, (int)settings->jobs,
+                  &(struct crew_orders){.context = &campaign, .next = next_position, .keep = keep_task});
+    }
+    return campaign_close(&campaign);
+}

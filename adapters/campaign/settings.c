@@ -1,0 +1,201 @@
+#include "adapters/campaign/settings.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adapters/wire/words.h"
+
+enum kind { FLAG, NUMBER, SECONDS, WORD, ENGINE_OPTION };
+
+#define OF(verb) (1u << VERB_##verb)
+
+static const struct option {
+    const char *name;
+    const char *argument; /* NULL: none */
+    enum kind kind;
+    unsigned verbs; /* bits of those that know it */
+    size_t field;
+    int64_t low, high;
+    const char *help;
+} options[] = {
+    {"-j", "N", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, jobs), 1, 4096,
+     "so many engine processes at once (one a core; prove: 1)"},
+    {"--engine", "CMD", WORD, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, command), 0, 0,
+     "the engine's command line (panj, beside this program or in PATH)"},
+    {"--option", "NAME=VALUE", ENGINE_OPTION, OF(RUN) | OF(PROVE), 0, 0, 0,
+     "for the engine; may be repeated"},
+    {"--limit", "SECONDS", SECONDS, OF(RUN) | OF(PROVE), offsetof(struct settings, limit), 0, 0,
+     "of the wall for a position or job (3600)"},
+    {"--verify", NULL, FLAG, OF(RUN), offsetof(struct settings, verify), 0, 0,
+     "another process checks each proof by the rules alone"},
+    {"--proofs", "DIR", WORD, OF(RUN) | OF(PROVE), offsetof(struct settings, proofs), 0, 0,
+     "verify, and keep each proof there under its SHA-256"},
+    {"--again", NULL, FLAG, OF(RUN), offsetof(struct settings, again), 0, 0,
+     "also try those that were left open"},
+    {"--memory", "MIB", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, memory), 32,
+     1 << 24, "for all engines together"},
+    {"--nice", "N", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, nice), 0, 19,
+     "lets others go first"},
+};
+
+enum { OPTIONS = sizeof options / sizeof options[0] };
+
+static const struct verb_row {
+    const char *name;
+    const char *operands;
+    int least, most;
+    const char *help;
+} verbs[VERBS] = {
+    [VERB_RUN] = {"run", "RESULTS LIST", 2, 2, "solve what is in LIST and not yet in RESULTS"},
+    [VERB_STATUS] = {"status", "RESULTS [LIST]", 1, 2, "count what is done and what is missing"},
+    [VERB_TABLE] = {"table", "RESULTS [LIST]", 1, 2, "print RESULTS in Markdown, in the order of LIST"},
+    [VERB_MERGE] = {"merge", "RESULTS OTHER ...", 2, OPERANDS_MOST, "add to RESULTS what others have found"},
+};
+
+static bool wrong(const char *format, const char *word, const char *more)
+{
+    char room[512];
+    snprintf(room, sizeof room, format, word, more);
+    ground_say("%s (try --help)", room);
+    return false;
+}
+
+/* -- reading -- */
+
+static bool set_option(struct settings *settings, const struct option *option, const char *word)
+{
+    void *field = (char *)settings + option->field;
+    char *end;
+    switch (option->kind) {
+    case FLAG: *(bool *)field = true; return true;
+    case WORD: *(const char **)field = word; return *word != '\0';
+    case NUMBER: return wire_number_parse(word, option->low, option->high, field);
+    case SECONDS:
+        *(double *)field = strtod(word, &end);
+        return end != word && *end == '\0' && *(double *)field > 0 && *(double *)field < 1e9;
+    case ENGINE_OPTION: return engine_add_option(&settings->engine, word);
+    }
+    assert(!"a kind is not handled");
+    return false;
+}
+
+static const struct option *find_option(enum verb verb, const char *name)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        if (strcmp(options[i].name, name) == 0 && (options[i].verbs >> verb & 1) != 0)
+            return &options[i];
+    return NULL;
+}
+
+/* Takes one or two words; how many, 0 if they are wrong. */
+static int take_option(struct settings *settings, int count, char **words)
+{
+    assert(count > 0);
+    const struct option *option = find_option(settings->verb, words[0]);
+    if (option == NULL)
+        return wrong("%s: %s does not know it", words[0], verbs[settings->verb].name);
+    if (option->argument != NULL && count < 2)
+        return wrong("%s wants %s", words[0], option->argument);
+    if (!set_option(settings, option, option->argument == NULL ? "" : words[1])) {
+        ground_say("%s wants %s, not %s", words[0], option->argument, words[1]);
+        return 0;
+    }
+    return option->argument == NULL ? 1 : 2;
+}
+
+static bool take_words(struct settings *settings, int count, char **words)
+{
+    int taken;
+    for (int i = 0; i < count; i += taken) {
+        taken = 1;
+        if (words[i][0] == '-' && words[i][1] != '\0') {
+            taken = take_option(settings, count - i, words + i);
+            if (taken == 0)
+                return false;
+        } else if (settings->count < OPERANDS_MOST) {
+            settings->operands[settings->count++] = words[i];
+        }
+    }
+    const struct verb_row *verb = &verbs[settings->verb];
+    return (settings->count >= verb->least && settings->count <= verb->most) ||
+           wrong("%s wants %s", verb->name, verb->operands);
+}
+
+static bool find_engine(struct settings *settings)
+{
+    struct string setup = settings->engine.setup;
+    bool good = engine_set(&settings->engine, settings->command);
+    if (setup.length > 0)
+        string_add(&settings->engine.setup, setup.at, setup.length);
+    string_free(&setup);
+    return good || wrong("--engine %s: no command%s", settings->command, "");
+}
+
+/* What all may take is shared, unless the tables' size was said. */
+static void share_memory(struct settings *settings)
+{
+    char option[48];
+    if (settings->memory == 0 || strstr(settings->engine.setup.at, "setoption name Hash ") != NULL)
+        return;
+    int64_t each = settings->memory / settings->jobs;
+    snprintf(option, sizeof option, "Hash=%lld", (long long)(each < 1 ? 1 : each));
+    engine_add_option(&settings->engine, option);
+}
+
+bool settings_parse(struct settings *settings, enum verb verb, int count, char **words)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *settings = (struct settings){
+        .verb = verb, .jobs = verb == VERB_PROVE || cores < 1 ? 1 : cores, .limit = 3600, .lease = 60};
+    if (!take_words(settings, count, words) || !find_engine(settings))
+        return false;
+    if (verb != VERB_WORK)
+        share_memory(settings);
+    settings->verify = settings->verify || settings->proofs != NULL;
+    if (nice((int)settings->nice) == -1 && settings->nice != 0)
+        ground_say("--nice %d has no effect here", (int)settings->nice);
+    return true;
+}
+
+void settings_free(struct settings *settings)
+{
+    engine_free(&settings->engine);
+}
+
+/* -- help -- */
+
+static void print_verbs_of(FILE *file, const struct option *option)
+{
+    const char *between = "";
+    for (int verb = 0; verb < VERBS; verb++)
+        if ((option->verbs >> verb & 1) != 0) {
+            fprintf(file, "%s%s", between, verbs[verb].name);
+            between = ", ";
+        }
+}
+
+void settings_print_help(FILE *file)
+{
+    fprintf(file, "usage:\n");
+    for (int verb = 0; verb < VERBS; verb++)
+        if (verbs[verb].name != NULL)
+            fprintf(file, "  panj-campaign %s %-*s %s\n", verbs[verb].name,
+                    28 - (int)strlen(verbs[verb].name), verbs[verb].operands, verbs[verb].help);
+    fprintf(file, "  panj-campaign --help | --version\n\noptions:\n");
+    for (int i = 0; i < OPTIONS; i++) {
+        const struct option *option = &options[i];
+        fprintf(file, "  %s %-*s %s [", option->name, 20 - (int)strlen(option->name),
+                option->argument == NULL ? "" : option->argument, option->help);
+        print_verbs_of(file, option);
+        fprintf(file, "]\n");
+    }
+    fprintf(
+        file,
+        "\nLIST has one position a line, the words of newgame, `|`, the words of position:\n"
+        "  konane rows=6 cols=6 | startpos moves a1 b1\n"
+        "  hand seed=1..400     | startpos\n"
+        "RESULTS is a file of JSON lines; the same command goes on where it was. See panj-campaign(6).\n");
+}

@@ -1,0 +1,271 @@
+#include "adapters/campaign/task.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adapters/campaign/parts.h"
+
+enum { LEAVE_TIME = 10 * WIRE_SECOND };
+
+/* -- beginning -- */
+
+/* The two halves of "game | words", as commands; then `more`. */
+static void send_position(struct task *task, const char *more)
+{
+    const char *position = task->record.position;
+    const char *bar = strchr(position, '|');
+    assert(bar != NULL && bar > position + 1);
+    wire_printf(task->wire, "newgame %.*s\nposition %s\n%s", (int)(bar - position - 1), position, bar + 2,
+                more);
+}
+
+static void task_enter(struct task *task, enum task_state state, int64_t time)
+{
+    task->state = state;
+    task->deadline = wire_clock() + time;
+}
+
+void task_begin(struct task *task, const struct manner *manner, int number, const char *position)
+{
+    *task = (struct task){.manner = manner, .record = record_make(position), .began = wire_clock()};
+    if (manner->verify) {
+        struct string store = {0};
+        string_print(&store, "%s.part-%d", manner->scratch, number);
+        task->store = store.at;
+        unlink(task->store);
+    }
+    task->wire = engine_start(manner->engine, task->store);
+    send_position(task, "solve\n");
+    task_enter(task, TASK_SOLVING, manner->limit);
+}
+
+static void begin_checking(struct task *task)
+{
+    assert(task->wire == NULL);
+    task->checks = true;
+    task->wire = engine_start(task->manner->engine, task->store);
+    /* `proof save` without a proof says whether the game has any; it writes nothing */
+    send_position(task, task->has_proof ? "query fen\nproof verify\n" : "query fen\nproof save\n");
+    task_enter(task, TASK_CHECKING, task->manner->limit);
+}
+
+void task_begin_check(struct task *task, const struct manner *manner, struct record record, const char *store)
+{
+    *task = (struct task){.manner = manner, .record = record, .began = wire_clock()};
+    task->has_proof = store != NULL;
+    task->store = store == NULL ? NULL : ground_copy(store);
+    record_set(&task->record.proof, "");
+    begin_checking(task);
+}
+
+/* -- the solver's lines -- */
+
+static void solver_leaves(struct task *task)
+{
+    wire_printf(task->wire, "quit\n");
+    wire_end_input(task->wire);
+    task_enter(task, TASK_LEAVING, LEAVE_TIME);
+}
+
+static void hear_bestmove(struct task *task, const char *line)
+{
+    struct record *record = &task->record;
+    const char *move = line + strlen("bestmove");
+    struct string text = {0};
+    move += strspn(move, " ");
+    string_print(&text, "%.*s", (int)strcspn(move, " "), move);
+    record_set(&record->best, text.at);
+    string_clear(&text);
+    string_print(&text, "%s%s", task->told.score, task->told.outcome);
+    record_set(&record->score, text.at);
+    string_free(&text);
+    record->nodes = task->told.nodes;
+    record_set(&record->outcome, task->told.proven ? "proven" : "open");
+    if (task->told.proven && task->manner->verify) {
+        wire_printf(task->wire, "proof save\n");
+        task_enter(task, TASK_SAVING, task->manner->limit);
+    } else {
+        solver_leaves(task);
+    }
+}
+
+static void hear_solver(struct task *task, const char *line)
+{
+    if (told_read(&task->told, line))
+        return;
+    if (line_begins(line, "bestmove"))
+        hear_bestmove(task, line);
+    if (line_begins(line, "error")) {
+        string_print(&task->bad, "%s", line);
+        solver_leaves(task);
+    }
+}
+
+/* The game has none: then there is nothing to verify. */
+static bool says_no_proofs(const char *line)
+{
+    return line_begins(line, "error unsupported proof:") && strstr(line, "has none") != NULL;
+}
+
+static void hear_saver(struct task *task, const char *line)
+{
+    if (line_begins(line, "proof saved"))
+        task->has_proof = true;
+    else if (!line_begins(line, "error"))
+        return;
+    else if (!says_no_proofs(line)) {
+        task->record.verified = VERIFIED_NO;
+        record_set(&task->record.note, line);
+    }
+    solver_leaves(task);
+}
+
+/* -- the checker's lines -- */
+
+/* Whether "proof verified p1win with N answers: FEN" is about this position and says what the score says. */
+static bool claim_fits(const struct task *task, const char *line)
+{
+    int winner;
+    const char *fen = strstr(line, ": ");
+    if (sscanf(line, "proof verified p%dwin", &winner) != 1 || fen == NULL || task->fen == NULL)
+        return false;
+    const char *mover = strchr(task->fen, ' ');
+    bool mover_wins = strncmp(task->record.score, "mate ", 5) == 0 && task->record.score[5] != '-';
+    return mover != NULL && strcmp(fen + 2, task->fen) == 0 && (winner == atoi(mover)) == mover_wins;
+}
+
+static void check_ends(struct task *task, bool good, const char *why)
+{
+    task->record.verified = good ? VERIFIED_YES : VERIFIED_NO;
+    if (!good)
+        record_set(&task->record.note, why);
+    char name[SHA256_NAME];
+    if (good && task->manner->proofs != NULL) {
+        if (!parts_keep(task->manner->proofs, task->store, name))
+            ground_fail("%s: %s", task->manner->proofs, strerror(errno));
+        record_set(&task->record.proof, name);
+    }
+    solver_leaves(task);
+}
+
+static void hear_checker(struct task *task, const char *line)
+{
+    if (line_begins(line, "response")) {
+        free(task->fen);
+        task->fen = ground_copy(line + strlen("response "));
+    } else if (task->has_proof && (line_begins(line, "proof verified") || line_begins(line, "error"))) {
+        bool fits = claim_fits(task, line);
+        check_ends(task, fits, line_begins(line, "error") ? line : "the proof is of something else");
+    } else if (line_begins(line, "error") && !says_no_proofs(line)) {
+        check_ends(task, false, "no proof came");
+    } else if (line_begins(line, "error")) {
+        task->record.verified = VERIFIED_NOT_ASKED;
+        solver_leaves(task);
+    }
+}
+
+/* -- ending -- */
+
+static void task_end(struct task *task)
+{
+    if (task->store != NULL)
+        unlink(task->store);
+    task->record.wall += (double)(wire_clock() - task->began) / WIRE_SECOND;
+    task->state = TASK_DONE;
+}
+
+static void process_is_gone(struct task *task)
+{
+    struct wire_usage usage = wire_usage_at_exit(task->wire);
+    if (!task->checks) {
+        task->record.cpu = (double)usage.cpu / WIRE_SECOND;
+        task->record.mib = usage.memory >> 10;
+    }
+    wire_free(task->wire);
+    task->wire = NULL;
+    if (!task->checks && task->has_proof)
+        begin_checking(task);
+    else
+        task_end(task);
+}
+
+/* It died, or its time is up: what is not known stays open. */
+static void process_failed(struct task *task, const char *why)
+{
+    assert(task->state != TASK_DONE && task->state != TASK_IDLE);
+    if (task->state == TASK_SAVING || task->state == TASK_CHECKING)
+        task->record.verified = VERIFIED_NO;
+    if (task->state != TASK_LEAVING && *task->record.note == '\0')
+        record_set(&task->record.note, why);
+    if (task->state == TASK_SOLVING && *task->told.score != '\0') {
+        record_set(&task->record.score, task->told.score);
+        task->record.nodes = task->told.nodes;
+    }
+    wire_kill(task->wire);
+    task_enter(task, TASK_LEAVING, LEAVE_TIME);
+}
+
+static void hear_line(struct task *task, const char *line)
+{
+    if (task->state == TASK_SOLVING)
+        hear_solver(task, line);
+    else if (task->state == TASK_SAVING)
+        hear_saver(task, line);
+    else if (task->state == TASK_CHECKING)
+        hear_checker(task, line);
+}
+
+static void process_closed(struct task *task)
+{
+    struct string why = {0};
+    if (task->state != TASK_LEAVING) {
+        string_print(&why, "the engine ended: ");
+        engine_describe_end(task->wire, &why);
+        process_failed(task, why.at);
+    }
+    string_free(&why);
+}
+
+void task_step(struct task *task)
+{
+    if (task->state == TASK_IDLE || task->state == TASK_DONE)
+        return;
+    struct wire_line line;
+    enum wire_event event;
+    while ((event = wire_next(task->wire, &line)) == WIRE_LINE)
+        hear_line(task, line.at);
+    if (event != WIRE_NOTHING)
+        process_closed(task);
+    if (task->state == TASK_LEAVING && wire_is_gone(task->wire))
+        process_is_gone(task);
+    else if (wire_clock() >= task->deadline)
+        process_failed(task, "out of time");
+}
+
+struct record task_take(struct task *task)
+{
+    assert(task->state == TASK_DONE && task->wire == NULL);
+    struct record record = task->record;
+    string_free(&task->bad);
+    free(task->store);
+    free(task->fen);
+    *task = (struct task){.state = TASK_IDLE};
+    return record;
+}
+
+void task_drop(struct task *task)
+{
+    if (task->state == TASK_IDLE)
+        return;
+    wire_free(task->wire);
+    task->wire = NULL;
+    if (task->store != NULL)
+        unlink(task->store);
+    task->state = TASK_DONE;
+    struct record record = task_take(task);
+    record_free(&record);
+}

@@ -1,0 +1,53 @@
+/* One position and the engine that solves it: a process of its own, then, if the proof is wanted, another
+ * that checks it by the rules alone. Nothing here waits: task_step() does what can be done. */
+#ifndef PANJ_CAMPAIGN_TASK_H
+#define PANJ_CAMPAIGN_TASK_H
+
+#include "adapters/campaign/engine.h"
+#include "adapters/campaign/record.h"
+
+/* How all tasks of a campaign are done. */
+struct manner {
+    const struct engine *engine;
+    int64_t limit;       /* microseconds of the wall for a position */
+    bool verify;         /* proofs are checked */
+    const char *proofs;  /* and kept in this folder; NULL: not kept */
+    const char *scratch; /* where the files of unfinished tasks stand: this and a number */
+};
+
+enum task_state {
+    TASK_IDLE,
+    TASK_SOLVING,  /* until bestmove */
+    TASK_SAVING,   /* the proof is being written */
+    TASK_LEAVING,  /* the solver has been told to go */
+    TASK_CHECKING, /* another process reads the proof */
+    TASK_DONE      /* take the record */
+};
+
+struct task {
+    enum task_state state;
+    const struct manner *manner;
+    struct wire *wire;
+    int64_t began;
+    int64_t deadline; /* of what it is at now */
+    struct record record;
+    struct told told;
+    char *store;       /* the file of the proof */
+    char *fen;         /* the position as the checker prints it */
+    bool has_proof;    /* it has been written */
+    bool checks;       /* the process is the checker's, the solver's is gone */
+    struct string bad; /* the engine's `error` line: this is no position for it */
+};
+
+/* `number` tells the files of tasks at the same time apart. */
+void task_begin(struct task *, const struct manner *, int number, const char *position);
+/* Only the checking: of a record that somebody else found, whose proof stands in `store`. If that is NULL, whether
+ * the game has proofs at all is asked. The file is removed or kept like one of our own. */
+void task_begin_check(struct task *, const struct manner *, struct record, const char *store);
+void task_step(struct task *);
+/* After TASK_DONE: the record is the caller's. */
+struct record task_take(struct task *);
+/* At any time: kills what runs. */
+void task_drop(struct task *);
+
+#endif
