@@ -239,7 +239,7 @@ static char *answer_room(struct engine *engine, size_t length)
     return engine->answer_memory + engine->answer_length;
 }
 
-static void take_answer(struct engine *engine, const char *text)
+static void take_answer(struct engine *engine, char *text)
 {
     assert(engine->answer_count <= engine->answers_due);
     if (engine->state != ENGINE_ANSWERING)
@@ -258,16 +258,11 @@ static void take_answer(struct engine *engine, const char *text)
         engine_rest(engine);
 }
 
-static void take_response(struct engine *engine, char *rest)
-{
-    take_answer(engine, rest + strspn(rest, " \t"));
-}
-
 /* An error is the answer to a query that the engine does not know, or says that it refused something. */
 static void take_error(struct engine *engine, char *rest)
 {
     if (strncmp(rest, "unknown_", 8) == 0 || strncmp(rest, "unsupported", 11) == 0) {
-        take_answer(engine, "");
+        take_answer(engine, (char[]){""});
         return;
     }
     engine->refused = true;
@@ -315,7 +310,7 @@ static void take_bestmove(struct engine *engine, char *rest)
     engine_rest(engine);
 }
 
-static void take_option(struct engine *engine, const char *rest)
+static void take_option(struct engine *engine, char *rest)
 {
     engine->has_game_option = engine->has_game_option || strncmp(rest, "name Game ", 10) == 0;
     engine->has_ponder_option = engine->has_ponder_option || strncmp(rest, "name Ponder ", 12) == 0;
@@ -338,8 +333,9 @@ static void take_greeting_end(struct engine *engine)
     engine_new_game(engine);
 }
 
-static void take_ready(struct engine *engine)
+static void take_ready(struct engine *engine, char *rest)
 {
+    (void)rest;
     if (engine->state != ENGINE_SETTLING)
         return;
     assert(engine->asked_at > 0);
@@ -352,36 +348,48 @@ static void take_person_line(struct engine *engine, char *line)
     const char *word = wire_word_next(&line);
     if (engine->state != ENGINE_THINKING || word == NULL)
         return;
-    if (copy_move(engine->move, word))
-        engine_rest(engine);
-    else
-        puts("a move is one word of letters and digits; resign gives up");
+    if (!copy_move(engine->move, word))
+        strcpy(engine->move, "help");
+    engine_rest(engine);
 }
+
+static void take_info(struct engine *engine, char *rest)
+{
+    info_read(&engine->info, rest);
+}
+
+static void take_ugiok(struct engine *engine, char *rest)
+{
+    (void)rest;
+    if (engine->entrant->greeting == GREETING_UGI)
+        take_greeting_end(engine);
+}
+
+static void take_uciok(struct engine *engine, char *rest)
+{
+    (void)rest;
+    if (engine->entrant->greeting == GREETING_UCI)
+        take_greeting_end(engine);
+}
+
+/* What a line can begin with that concerns the referee; every other line is passed over. */
+static const struct heard {
+    const char *word;
+    void (*take)(struct engine *, char *rest);
+} heard[] = {{"response", take_answer}, {"info", take_info},     {"bestmove", take_bestmove},
+             {"error", take_error},     {"readyok", take_ready}, {"option", take_option},
+             {"id", take_id},           {"ugiok", take_ugiok},   {"uciok", take_uciok}};
 
 static void engine_take_line(struct engine *engine, char *line)
 {
-    if (engine->echoes && strncmp(line, "response", 8) != 0)
+    char *rest = NULL;
+    for (size_t i = 0; i < sizeof heard / sizeof heard[0]; i++)
+        if ((rest = wire_word_rest(line, heard[i].word)) != NULL) {
+            heard[i].take(engine, rest);
+            return;
+        }
+    if (engine->echoes)
         puts(strncmp(line, "display ", 8) == 0 ? line + 8 : line);
-    char *rest = line + strspn(line, " \t");
-    const char *word = wire_word_next(&rest);
-    if (word == NULL)
-        return;
-    if (strcmp(word, "info") == 0)
-        info_read(&engine->info, rest);
-    else if (strcmp(word, "bestmove") == 0)
-        take_bestmove(engine, rest);
-    else if (strcmp(word, "response") == 0)
-        take_response(engine, rest);
-    else if (strcmp(word, "error") == 0)
-        take_error(engine, rest);
-    else if (strcmp(word, "readyok") == 0)
-        take_ready(engine);
-    else if (strcmp(word, "option") == 0)
-        take_option(engine, rest);
-    else if (strcmp(word, "id") == 0)
-        take_id(engine, rest);
-    else if (strcmp(word, engine->entrant->greeting == GREETING_UCI ? "uciok" : "ugiok") == 0)
-        take_greeting_end(engine);
 }
 
 /* A crash is told apart from a closed pipe by the exit status, which comes a moment later. */

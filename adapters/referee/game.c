@@ -184,7 +184,7 @@ static int64_t patience_of(const struct game *game, int seat)
     return clock_patience(&game->clocks[seat], &entrant->limits);
 }
 
-static void let_think(struct game *game)
+bool game_let_think(struct game *game)
 {
     assert(game->turn >= 0 && game->seats[game->turn]->state == ENGINE_IDLE);
     struct engine *engine = game->seats[game->turn];
@@ -192,6 +192,8 @@ static void let_think(struct game *game)
     game_print_go(game, game->turn, false, go);
     engine_go(engine, game->position, game->position_length, go, patience_of(game, game->turn),
               clock_rules(&engine->entrant->limits));
+    game->phase = PHASE_THINKING;
+    return true;
 }
 
 /* The player who has just moved wants to think on, and it is the other's turn. */
@@ -268,12 +270,6 @@ static void end_ponder(struct game *game, int seat)
         engine_ponder_stop(engine);
 }
 
-static bool ask_again(struct game *game)
-{
-    game->phase = PHASE_SEATS;
-    return true;
-}
-
 static bool refuse_move(struct game *game)
 {
     assert(game->arbiter->refused);
@@ -282,10 +278,8 @@ static bool refuse_move(struct game *game)
     if (mover < 0)
         return game_break(game, "opening %" PRId64 ", move %s: the arbiter says: %s",
                           game->record.fixture.opening, game->pending.word, game->arbiter->refusal);
-    if (game->seats[mover]->entrant->person) {
-        printf("%s is not a legal move\n", game->pending.word);
-        return ask_again(game);
-    }
+    if (game->seats[mover]->entrant->person)
+        return game_refuse_person(game);
     snprintf(what, sizeof what, "illegal move %s", game->pending.word);
     return game_finish_fault(game, mover, VERDICT_ILLEGAL, what);
 }
@@ -314,14 +308,6 @@ static bool seat_is_settled(const struct engine *engine)
            engine->state == ENGINE_FAILED;
 }
 
-/* A person sees the position before he is asked. */
-static bool show(struct game *game)
-{
-    assert(game->seats[game->turn]->entrant->person);
-    game->arbiter->echoes = true;
-    return game_ask_arbiter(game, PHASE_SHOWN, "display\nquery legal\n", 1);
-}
-
 static bool step_seats(struct game *game)
 {
     if (!seat_is_settled(game->seats[0]) || !seat_is_settled(game->seats[1]))
@@ -331,24 +317,12 @@ static bool step_seats(struct game *game)
     assert(game->turn == 0 || game->turn == 1);
     struct engine *engine = game->seats[game->turn];
     if (engine->entrant->person)
-        return show(game);
-    if (engine->state == ENGINE_PONDERING)
-        end_ponder(game, game->turn);
-    else
-        let_think(game);
+        return game_show(game);
+    if (engine->state != ENGINE_PONDERING)
+        return game_let_think(game);
+    end_ponder(game, game->turn);
     if (engine->state == ENGINE_THINKING)
         game->phase = PHASE_THINKING;
-    return true;
-}
-
-static bool step_shown(struct game *game)
-{
-    assert(game->arbiter->echoes);
-    game->arbiter->echoes = false;
-    printf("%s, player %d: ", game->seats[game->turn]->entrant->name, game->turn + 1);
-    fflush(stdout);
-    let_think(game);
-    game->phase = PHASE_THINKING;
     return true;
 }
 
@@ -367,8 +341,8 @@ static bool step_thinking(struct game *game)
         snprintf(what, sizeof what, "bestmove after %.3f s, too late", (double)engine->elapsed / WIRE_SECOND);
         return game_finish_fault(game, seat, VERDICT_TIME, what);
     }
-    if (engine->entrant->person && strcmp(engine->move, "resign") == 0)
-        return game_finish_with(game, VERDICT_ADJUDICATION, game_win_against(seat), "resigned");
+    if (engine->entrant->person && (strcmp(engine->move, "resign") == 0 || strcmp(engine->move, "help") == 0))
+        return game_hear_person(game);
     return play(game, engine->move, seat);
 }
 
@@ -387,7 +361,7 @@ static bool step_once(struct game *game)
         [PHASE_ARBITER] = step_arbiter,    [PHASE_START] = step_start,
         [PHASE_RANDOM] = game_step_random, [PHASE_CHANCE] = game_step_chance,
         [PHASE_MOVED] = step_moved,        [PHASE_SEATS] = step_seats,
-        [PHASE_SHOWN] = step_shown,        [PHASE_EXPECTED] = step_expected,
+        [PHASE_SHOWN] = game_step_shown,   [PHASE_EXPECTED] = step_expected,
         [PHASE_THINKING] = step_thinking,  [PHASE_END] = game_step_end,
         [PHASE_CLAIMS] = game_step_claims};
     if (needs_arbiter(game->phase) && !arbiter_has_answered(game))

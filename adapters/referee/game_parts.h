@@ -25,6 +25,15 @@ bool game_record_ply(struct game *); /* the pending one, which the arbiter has a
 bool game_step_random(struct game *);
 bool game_step_chance(struct game *);
 
+/* game.c: asks the player on turn for his move */
+bool game_let_think(struct game *);
+
+/* game_person.c: a person on turn */
+bool game_show(struct game *); /* he sees the position before he is asked */
+bool game_step_shown(struct game *);
+bool game_refuse_person(struct game *); /* what he said is no legal move: he is asked again */
+bool game_hear_person(struct game *);   /* he has said `help` or `resign` */
+
 /* game_end.c: how it ends, and who is to blame */
 bool game_has_failed(const struct engine *);
 enum outcome game_win_against(int seat);

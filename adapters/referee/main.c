@@ -1,4 +1,5 @@
 /* panj-referee: matches between engine processes. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ static const struct verb {
     {"--help", help},       {"-help", help},        {"--version", version},
 };
 
-int main(int count, char **words)
+static int run(int count, char **words)
 {
     for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(words[1], verbs[i].name) == 0)
@@ -49,4 +50,16 @@ int main(int count, char **words)
         return STATUS_USAGE;
     }
     return play(count - 1, words + 1);
+}
+
+/* What could not be written, on a disk that is full, is an error of the whole. */
+int main(int count, char **words)
+{
+    int status = run(count, words);
+    bool lost = ferror(stdout) != 0;
+    lost = fclose(stdout) != 0 || lost;
+    if (!lost)
+        return status;
+    perror("panj-referee: writing");
+    return status == STATUS_DONE ? STATUS_ERROR : status;
 }

@@ -15,6 +15,7 @@
 #include "adapters/referee/schedule.h"
 #include "adapters/referee/store.h"
 #include "adapters/referee/tally.h"
+#include "adapters/referee/tryout.h"
 #include "adapters/wire/wire.h"
 
 enum { ARBITER_TRIES = 3, LEAVING_GRACE = 2 * WIRE_SECOND, LEAVING_MAX = 4 * CONCURRENCY_MAX };
@@ -483,7 +484,7 @@ static bool match_prepare(struct match *match)
              settings->game);
     match->slots = calloc((size_t)settings->concurrency, sizeof *match->slots);
     if (match->slots == NULL || !match_open_trace(match) || !openings_load(&match->openings, settings) ||
-        !match_ask_players(match))
+        !match_ask_players(match) || !tryout_pass(settings, match->game_name, match->trace))
         return false;
     if (match->players == 2 && settings->entrant_count < 2) {
         fputs("panj-referee: this game needs two engines\n", stderr);
@@ -531,7 +532,7 @@ int match_run(const struct settings *settings)
     match.status = match_prepare(&match) ? STATUS_DONE : STATUS_ERROR;
     if (match.status == STATUS_DONE) {
         match_play(&match);
-        progress_end(&match.progress);
+        progress_end(&match.progress, match.status == STATUS_STOPPED);
         if (settings->strict && match.incidents > 0 && match.status == STATUS_DONE)
             match.status = STATUS_ERROR;
     }

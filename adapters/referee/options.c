@@ -234,7 +234,7 @@ static bool walk(struct settings *settings, int count, char **words,
     for (int i = 0; i < count;) {
         const struct option *option = find_option(words[i]);
         if (option == NULL)
-            return options_complain("unknown option: %s", words[i]);
+            return options_complain("no such option: %s", words[i]);
         struct group group = {words + i + 1, 0};
         while (i + 1 + group.count < count && find_option(group.words[group.count]) == NULL)
             group.count++;
@@ -352,7 +352,8 @@ void options_print_help(FILE *out)
           "  panj-referee [OPTION...]          play a match, or go on with one\n"
           "  panj-referee export FILE [record] the games, as JSON lines or as readable records\n"
           "  panj-referee import FILE          make a store of JSON lines from stdin\n"
-          "  panj-referee report FILE [KEY=VALUE...]  tables, and a page of HTML beside the store\n"
+          "  panj-referee report FILE [page=FILE] [KEY=VALUE...]  tables, and a page of HTML (beside the "
+          "store)\n"
           "  panj-referee check FILE [KEY=VALUE...]   replay every game with the arbiter\n\n",
           out);
     for (int i = 0; i < OPTION_COUNT; i++)

@@ -39,9 +39,13 @@ bool options_count(const char *word, const char *name, int64_t low, int64_t high
 
 /* -- one engine -- */
 
+/* An engine that thinks just so long as it is told still needs time to say so, and its machine may be busy: with so
+ * many milliseconds nobody forfeits a game for that. */
+enum { MARGIN = 500 };
+
 struct entrant options_default_entrant(void)
 {
-    return (struct entrant){.greeting = GREETING_UGI};
+    return (struct entrant){.greeting = GREETING_UGI, .limits.margin = MARGIN * WIRE_MILLISECOND};
 }
 
 /* 40/60+0.6, 10+0.1, 1:30, inf */
@@ -78,15 +82,6 @@ static bool parse_margin(const char *value, int64_t *microseconds)
     bool good = options_count(value, "timemargin", 0, 1000000, microseconds);
     *microseconds *= WIRE_MILLISECOND;
     return good;
-}
-
-/* An engine that thinks just so long as it is told still needs time to say so. */
-static bool parse_move_time(const char *value, struct limits *limits)
-{
-    enum { TO_ANSWER = 50 };
-    if (limits->margin == 0)
-        limits->margin = TO_ANSWER * WIRE_MILLISECOND;
-    return options_seconds(value, &limits->move_time);
 }
 
 static bool parse_command(struct settings *settings, struct entrant *entrant, const char *value)
@@ -135,6 +130,8 @@ static bool apply_preset(struct entrant *entrant, const char *word)
         entrant->name = word;
         return option == NULL || add_option(entrant, option, strchr(option, '=') + 1);
     }
+    if (word[0] == '-')
+        return options_complain("no such option: %s", word);
     return options_complain("not key=value, and not a preset (panj, panj-seed, panj-random, panj-first): %s",
                             word);
 }
@@ -159,7 +156,7 @@ static bool parse_limit_word(struct limits *limits, const char *word, bool *know
     if ((value = options_value(word, "tc")) != NULL)
         return parse_clock(value, limits);
     if ((value = options_value(word, "st")) != NULL)
-        return parse_move_time(value, limits);
+        return options_seconds(value, &limits->move_time);
     if ((value = options_value(word, "nodes")) != NULL)
         return options_count(value, "nodes", 1, INT64_MAX, &limits->nodes);
     if ((value = options_value(word, "depth")) != NULL)

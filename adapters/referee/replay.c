@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/wire/words.h"
+
 static bool complain(const struct replay *replay, enum wire_event event)
 {
     if (event == WIRE_NOTHING) {
@@ -19,16 +21,17 @@ static bool complain(const struct replay *replay, enum wire_event event)
     return false;
 }
 
-/* The next response, or a refusal. */
-static bool next_answer(struct replay *replay, struct wire_line *line, bool *refused)
+/* The next response; or a refusal: then *answer is NULL. Other lines are passed over. */
+static bool next_answer(struct replay *replay, const char **answer)
 {
     assert(replay->wire != NULL);
+    struct wire_line line;
     for (;;) {
-        enum wire_event event = wire_await(replay->wire, line, wire_clock() + replay->deadline);
+        enum wire_event event = wire_await(replay->wire, &line, wire_clock() + replay->deadline);
         if (event != WIRE_LINE)
             return complain(replay, event);
-        *refused = strncmp(line->at, "error ", 6) == 0;
-        if (*refused || strncmp(line->at, "response", 8) == 0)
+        *answer = wire_word_rest(line.at, "response");
+        if (*answer != NULL || wire_word_rest(line.at, "error") != NULL)
             return true;
     }
 }
@@ -75,25 +78,18 @@ static int send_game(struct replay *replay, const char *start, const char *moves
     return count;
 }
 
-static const char *answer_text(const struct wire_line *line)
-{
-    const char *text = line->at + strlen("response");
-    return text + strspn(text, " ");
-}
-
 static bool take_fens(struct replay *replay, struct replayed *replayed, int due)
 {
     assert(due >= 1);
-    struct wire_line line;
-    bool refused;
+    const char *answer;
     while (replayed->count < due) {
-        if (!next_answer(replay, &line, &refused))
+        if (!next_answer(replay, &answer))
             return false;
-        if (refused && replayed->refused == 0)
+        if (answer == NULL && replayed->refused == 0)
             replayed->refused = replayed->count;
-        if (refused)
+        if (answer == NULL)
             continue; /* the answer to the query comes after it */
-        char *fen = strdup(answer_text(&line));
+        char *fen = strdup(answer);
         if (fen == NULL)
             return false;
         replayed->fens[replayed->count++] = fen;
@@ -103,11 +99,10 @@ static bool take_fens(struct replay *replay, struct replayed *replayed, int due)
 
 static bool take_end(struct replay *replay, char *room, size_t capacity)
 {
-    struct wire_line line;
-    bool refused;
-    if (!next_answer(replay, &line, &refused))
+    const char *answer;
+    if (!next_answer(replay, &answer))
         return false;
-    snprintf(room, capacity, "%s", refused ? "" : answer_text(&line));
+    snprintf(room, capacity, "%s", answer == NULL ? "" : answer);
     return true;
 }
 

@@ -2,12 +2,14 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "adapters/referee/match.h"
 #include "adapters/referee/options.h"
+#include "adapters/referee/options_words.h"
 #include "adapters/referee/replay.h"
 #include "adapters/referee/report_html.h"
 #include "adapters/referee/standings.h"
@@ -21,6 +23,7 @@ struct archive {
     struct tally tally;
     struct replay replay;
     int players;
+    const char *page; /* where it is to be written; NULL: beside the store */
 };
 
 static bool take_game(void *context, const struct stored_game *game)
@@ -29,13 +32,17 @@ static bool take_game(void *context, const struct stored_game *game)
     return tally_add(&archive->tally, &game->fixture, game->outcome, game->verdict, game->score);
 }
 
-/* words: FILE, then what is known of the arbiter. */
+/* words: FILE, then page=FILE for a report, and what is known of the arbiter. */
 static bool archive_open(struct archive *archive, int count, char **words)
 {
     assert(count >= 1);
     struct settings *settings = &archive->settings;
     settings->arbiter = options_default_entrant();
     static char *panj[] = {"cmd=panj"};
+    if (count > 1 && (archive->page = options_value(words[1], "page")) != NULL) {
+        words[1] = words[0];
+        words++, count--;
+    }
     bool given = count > 1;
     if (!options_parse_entrant(settings, &settings->arbiter, given ? count - 1 : 1,
                                given ? words + 1 : panj) ||
@@ -69,22 +76,24 @@ static void page_path(const char *path, char *room, size_t capacity)
 
 static bool write_page(struct archive *archive, const char *store_path)
 {
-    char path[4096];
+    char path[PATH_MAX];
     page_path(store_path, path, sizeof path);
+    if (archive->page != NULL)
+        snprintf(path, sizeof path, "%s", archive->page);
     bool replays = replay_open(&archive->replay, &archive->settings);
     if (!replays)
         fputs("panj-referee: the page will show no boards; name an arbiter: report FILE cmd=...\n", stderr);
     bool good = report_html_write(path, &archive->store, &archive->settings, &archive->tally,
                                   replays ? &archive->replay : NULL);
     if (good)
-        printf("\n%s\n", path);
+        printf("\nwrote %s\n", path);
     return good;
 }
 
 int report_run(int count, char **words)
 {
     if (count < 1) {
-        fputs("panj-referee: report FILE [cmd=ARBITER]\n", stderr);
+        fputs("panj-referee: report FILE [page=FILE] [cmd=ARBITER]\n", stderr);
         return STATUS_USAGE;
     }
     struct archive archive = {0};

@@ -1,8 +1,8 @@
 #include "adapters/referee/report_html.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,13 +90,13 @@ static void print_error_bars(const struct page *page)
     print_percents(&chart, chart_x_mark);
     for (int i = 0; i < count; i++) {
         struct standing standing = tally_standing(page->tally, page->order[i], count);
-        double error = mean_error(&standing.samples), at = 100 * standing.samples.mean;
+        struct interval share = share_interval(&standing.samples);
         char name[24];
         snprintf(name, sizeof name, "%.20s", entrant_name(page, page->order[i]));
         chart_y_mark(&chart, count - i - 0.5, name);
         if (standing.samples.count > 0)
-            chart_error_bar(&chart, count - i - 0.5, isfinite(error) ? at - 100 * error : 0, at,
-                            isfinite(error) ? at + 100 * error : 100, page->order[i]);
+            chart_error_bar(&chart, count - i - 0.5, 100 * share.low, 100 * standing.samples.mean,
+                            100 * share.high, page->order[i]);
     }
     chart_end(&chart);
 }
@@ -383,12 +383,12 @@ static void print_duel(const struct page *page)
     struct elo elo = elo_estimate(&duel.samples);
     fprintf(page->out, "<p>Likelihood that ");
     markup_text(page->out, entrant_name(page, 0));
-    fprintf(page->out, " is the stronger one: %.1f %%. %s", 100 * elo.superiority,
+    fprintf(page->out, " is the stronger one (LOS): %.1f %%. %s", standings_los(&elo),
             duel.counts.classes == 5 ? "Pairs by score 0, &frac14;, &frac12;, &frac34;, 1:"
                                      : "Games by score 0, &frac12;, 1:");
     for (int i = 0; i < duel.counts.classes; i++)
         fprintf(page->out, " %" PRId64, duel.counts.counts[i]);
-    if (duel.difference.count > 1)
+    if (duel.difference.count > 1 && duel.points_decide)
         fprintf(page->out, ". Mean difference of points %+.3f &plusmn; %.3f", duel.difference.mean,
                 mean_error(&duel.difference));
     fputs(".</p>\n", page->out);
@@ -424,7 +424,7 @@ bool report_html_write(const char *path, struct store *store, const struct setti
 {
     struct page page = {.out = fopen(path, "w"), .store = store, .settings = settings, .tally = tally};
     if (page.out == NULL) {
-        perror(path);
+        fprintf(stderr, "panj-referee: %s: %s (page=FILE writes it elsewhere)\n", path, strerror(errno));
         return false;
     }
     bool good = print_page(&page, replay);

@@ -21,14 +21,31 @@ void standings_order(const struct settings *settings, const struct tally *tally,
     }
 }
 
+static void print_elo_bound(FILE *out, double elo)
+{
+    if (isfinite(elo))
+        fprintf(out, "%+.0f", elo);
+    else
+        fputs(elo > 0 ? "inf" : "-inf", out);
+}
+
 void standings_print_elo(FILE *out, const struct elo *elo)
 {
-    if (!isfinite(elo->value))
-        fprintf(out, "%s", elo->value > 0 ? "+inf" : "-inf");
-    else if (!isfinite(elo->low) || !isfinite(elo->high))
-        fprintf(out, "%+.1f", elo->value);
+    if (isfinite(elo->value))
+        fprintf(out, "%+.1f [", elo->value);
     else
-        fprintf(out, "%+.1f +-%.1f", elo->value, (elo->high - elo->low) / 2);
+        fputs(elo->value > 0 ? "+inf [" : "-inf [", out);
+    print_elo_bound(out, elo->low);
+    fputs(", ", out);
+    print_elo_bound(out, elo->high);
+    fputs("]", out);
+}
+
+/* Never quite sure: 100 % is said of nothing. */
+double standings_los(const struct elo *elo)
+{
+    double percent = 100 * elo->superiority;
+    return percent > 99.9 ? 99.9 : percent < 0.1 ? 0.1 : percent;
 }
 
 static int name_width(const struct settings *settings)
@@ -108,9 +125,9 @@ static void print_duel(FILE *out, const struct settings *settings, const struct 
     fprintf(out, "\n%s against %s: %" PRId64 " won, %" PRId64 " lost, %" PRId64 " drawn; Elo ",
             settings->entrants[0].name, settings->entrants[1].name, duel.wins, duel.losses, duel.draws);
     standings_print_elo(out, &elo);
-    fprintf(out, ", superiority %.1f %%\n", 100 * elo.superiority);
+    fprintf(out, ", LOS %.1f %%\n", standings_los(&elo));
     print_pairs(out, &duel.counts);
-    if (duel.difference.count > 1)
+    if (duel.difference.count > 1 && duel.points_decide)
         fprintf(out, "mean difference of points: %+.3f +-%.3f\n", duel.difference.mean,
                 mean_error(&duel.difference));
     if (settings->sprt.on)

@@ -11,8 +11,10 @@
 void standings_order(const struct settings *, const struct tally *, int order[ENTRANTS_MAX]);
 /* Standings, cross table (three engines or more), and for two the pairs, superiority and SPRT. */
 void standings_print(FILE *, const struct settings *, const struct tally *);
-/* "+12.3 +-4.5" */
+/* "+12.3 [-4, +29]", the 95 % interval; "inf" where it has no end */
 void standings_print_elo(FILE *, const struct elo *);
+/* Likelihood of superiority in per cent, between 0.1 and 99.9. */
+double standings_los(const struct elo *);
 /* One line of where SPRT stands. */
 void standings_print_sprt(FILE *, const struct sprt_settings *, const struct sprt_counts *);
 

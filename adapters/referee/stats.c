@@ -46,6 +46,26 @@ double mean_error(const struct mean *mean)
     return student_quantile(mean->count - 1) * standard_error(mean);
 }
 
+/* Samples that are all alike have no spread to compute with. But were their value m to come with a chance below
+ * p = 0.025^(1/n), so many in a row would be a rarer event than the interval allows; whatever else comes lies in
+ * 0..1, so the mean is between p m and p m + 1 - p. */
+static struct interval interval_of_equals(const struct mean *samples)
+{
+    assert(samples->count >= 1);
+    double p = pow(0.025, 1 / (double)samples->count), low = p * samples->mean;
+    return (struct interval){low, samples->mean < 1 ? low + 1 - p : 1};
+}
+
+struct interval share_interval(const struct mean *samples)
+{
+    if (samples->count == 0)
+        return (struct interval){0, 1};
+    if (samples->spread <= 0)
+        return interval_of_equals(samples);
+    double error = mean_error(samples), low = samples->mean - error, high = samples->mean + error;
+    return (struct interval){low < 0 ? 0 : low, high > 1 ? 1 : high};
+}
+
 double elo_of_score(double score)
 {
     if (score <= 0)
@@ -63,26 +83,31 @@ double normal_below(double x)
     return 0.5 * erfc(-x / sqrt(2));
 }
 
+/* Samples that are all m > 1/2 come with a chance of at most (1/2 / m)^n (Markov) from one who is no better; one more
+ * factor is what a uniform prior makes of n wins in a row. */
+static double superiority_of_equals(const struct mean *samples)
+{
+    assert(samples->count >= 1);
+    double m = samples->mean < 0.5 ? 1 - samples->mean : samples->mean;
+    double chance = pow(0.5 / m, (double)samples->count + 1);
+    return samples->mean == 0.5 ? 0.5 : samples->mean > 0.5 ? 1 - chance : chance;
+}
+
 static double superiority(const struct mean *samples)
 {
-    double distance = samples->mean - 0.5;
-    double error = samples->count < 2 ? 0 : standard_error(samples);
-    if (error > 0)
-        return normal_below(distance / error);
-    return distance == 0 ? 0.5 : distance > 0 ? 1 : 0;
+    if (samples->spread <= 0)
+        return superiority_of_equals(samples);
+    return normal_below((samples->mean - 0.5) / standard_error(samples));
 }
 
 struct elo elo_estimate(const struct mean *samples)
 {
     assert(samples->count == 0 || (samples->mean >= 0 && samples->mean <= 1));
-    double error = mean_error(samples);
-    struct elo elo = {.value = elo_of_score(samples->mean), .low = -INFINITY, .high = INFINITY};
     if (samples->count == 0)
         return (struct elo){0, -INFINITY, INFINITY, 0.5};
-    if (samples->count >= 2 && samples->spread > 0) {
-        elo.low = elo_of_score(samples->mean - error);
-        elo.high = elo_of_score(samples->mean + error);
-    }
-    elo.superiority = superiority(samples);
-    return elo;
+    struct interval share = share_interval(samples);
+    return (struct elo){.value = elo_of_score(samples->mean),
+                        .low = elo_of_score(share.low),
+                        .high = elo_of_score(share.high),
+                        .superiority = superiority(samples)};
 }

@@ -18,6 +18,13 @@ double mean_variance(const struct mean *); /* unbiased; 0 below two values */
 /* Half the width of the 95 % interval of the mean (Student's t); infinite below two values. */
 double mean_error(const struct mean *);
 
+struct interval {
+    double low, high;
+};
+
+/* The 95 % interval of the mean of samples in 0..1, also of few and of equal ones; within 0..1. */
+struct interval share_interval(const struct mean *);
+
 double elo_of_score(double score); /* infinite at 0 and 1 */
 double score_of_elo(double elo);
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,12 +111,45 @@ static bool store_has_match(struct store *store)
     return store_number(store, "SELECT count(*) FROM sqlite_master WHERE type='table' AND name='match'") == 1;
 }
 
+/* "file:PATH?immutable=1": SQLite may then read what nobody can write, archives and other people's folders, without
+ * its own files beside it. */
+static bool store_open_immutable(struct store *store, const char *path)
+{
+    static const char plain[] = "/._-~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    char *uri = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&uri, &length);
+    if (out == NULL)
+        return false;
+    fputs("file:", out);
+    for (const char *at = path; *at != '\0'; at++)
+        fprintf(out, strchr(plain, *at) != NULL ? "%c" : "%%%02X", (unsigned char)*at);
+    fputs("?immutable=1", out);
+    fclose(out);
+    *store = (struct store){0};
+    bool good =
+        sqlite3_open_v2(uri, &store->database, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL) == SQLITE_OK;
+    free(uri);
+    return good || store_complain(store);
+}
+
+/* Whether files can be made and written beside the store, as its journal is. */
+static bool store_is_writable(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path) + 1,
+             slash == NULL ? "." : path);
+    return access(path, W_OK) == 0 && access(folder, W_OK) == 0;
+}
+
 bool store_open_existing(struct store *store, const char *path)
 {
-    if (!store_open(store, path, SQLITE_OPEN_READWRITE))
+    bool writable = store_is_writable(path) || access(path, F_OK) != 0;
+    if (!(writable ? store_open(store, path, SQLITE_OPEN_READWRITE) : store_open_immutable(store, path)))
         return false;
     if (store_has_match(store))
-        return store_prepare(store);
+        return !writable || store_prepare(store);
     fprintf(stderr, "panj-referee: %s holds no match\n", path);
     return false;
 }

@@ -54,7 +54,7 @@ static bool read_points(const char *score, double *points)
 struct share {
     double score; /* 0, 1/2, 1 */
     double points;
-    bool has_points;
+    bool has_points, by_rules;
 };
 
 static double outcome_score(enum outcome outcome)
@@ -68,7 +68,8 @@ static struct share share_of(const struct tally_game *game, int entrant)
     assert(game->counts && (game->first == entrant || game->second == entrant));
     double score = outcome_score(game->outcome);
     bool first = game->first == entrant;
-    return (struct share){first ? score : 1 - score, first ? game->points : -game->points, game->has_points};
+    return (struct share){first ? score : 1 - score, first ? game->points : -game->points, game->has_points,
+                          game->by_rules};
 }
 
 static void duel_add_game(struct duel *duel, double score)
@@ -102,6 +103,13 @@ static void duel_add_pair(struct duel *duel, struct share one, struct share two)
                     one.has_points && two.has_points);
 }
 
+/* In Konane the stones left say nothing, and the winner may have the fewer. Only a game ended by the rules counts. */
+static bool points_deny(struct share share)
+{
+    return share.by_rules && share.has_points &&
+           ((share.score == 1 && share.points < 0) || (share.score == 0 && share.points > 0));
+}
+
 /* Games of a pair have neighbouring numbers. */
 static void duel_of_games(const struct tally *tally, struct duel *duel, int entrant, int other)
 {
@@ -111,6 +119,7 @@ static void duel_of_games(const struct tally *tally, struct duel *duel, int entr
             continue;
         struct share share = share_of(game, entrant);
         duel_add_game(duel, share.score);
+        duel->points_decide = duel->points_decide && !points_deny(share);
         if (tally->games_of_pair == 1)
             duel_add_sample(duel, share.score, share.points, share.has_points);
         else if (i > 0 && plays_duel(game - 1, entrant, other) && game[-1].pair == game->pair)
@@ -159,7 +168,7 @@ static void duel_of_scores(const struct tally *tally, struct duel *duel, int ent
 struct duel tally_duel(const struct tally *tally, int entrant, int other)
 {
     assert(entrant != other);
-    struct duel duel = {.counts.classes = tally->games_of_pair == 2 ? 5 : 3};
+    struct duel duel = {.counts.classes = tally->games_of_pair == 2 ? 5 : 3, .points_decide = true};
     if (tally->alone)
         duel_of_scores(tally, &duel, entrant, other);
     else
@@ -209,6 +218,7 @@ bool tally_add(struct tally *tally, const struct fixture *fixture, enum outcome 
                                 .second = fixture->second,
                                 .outcome = outcome,
                                 .counts = verdict != VERDICT_VOID && outcome != OUTCOME_NONE};
+    game->by_rules = verdict == VERDICT_RULES;
     game->has_points = game->counts && read_points(score, &game->points);
     tally_lead(tally, game);
     return true;

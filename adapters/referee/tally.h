@@ -15,6 +15,7 @@ struct tally_game {
     int first, second; /* entrants; second -1: a game for one */
     enum outcome outcome;
     bool counts;     /* played, and not void */
+    bool by_rules;   /* it was played to its end */
     bool has_points; /* `points` are known */
     double points;   /* first's score, less second's if there is one who has one */
 };
@@ -39,6 +40,7 @@ struct duel {
     int64_t games, wins, draws, losses;
     struct mean samples;
     struct mean difference; /* of the points, over pairs */
+    bool points_decide;     /* nobody has won with the fewer points: then they say something */
     struct sprt_counts counts;
 };
 

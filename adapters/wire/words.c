@@ -5,6 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char blanks[] = " \t\r\n";
+
+char *wire_word_rest(char *line, const char *word)
+{
+    assert(*word != '\0');
+    line += strspn(line, blanks);
+    size_t length = strlen(word);
+    if (strncmp(line, word, length) != 0 || strcspn(line, blanks) != length)
+        return NULL;
+    line += length + strspn(line + length, blanks);
+    size_t end = strlen(line);
+    while (end > 0 && strchr(blanks, line[end - 1]) != NULL)
+        line[--end] = '\0';
+    return line;
+}
+
 bool wire_number_parse(const char *word, int64_t low, int64_t high, int64_t *number)
 {
     assert(low <= high);
@@ -22,7 +38,6 @@ bool wire_number_parse(const char *word, int64_t low, int64_t high, int64_t *num
 char *wire_word_next(char **line)
 {
     assert(*line != NULL);
-    static const char blanks[] = " \t\r\n";
     char *word = *line + strspn(*line, blanks);
     if (*word == '\0')
         return NULL;

@@ -7,10 +7,11 @@
  * FEN: <stones> <side> <limit> <score1> <score2> [take=n] [chance=on] [players=n]; limit 0: a roll is due.
  *
  * Words of the command line: play=first|last|best|hash, salt=N, fault=<one of `faults`>, at=K (its K-th
- * `go` of a game misbehaves, 1 by default), games=N (only from its N-th game on), delay=MS before each
- * answer, name=NAME. */
+ * `go` of a game misbehaves, 1 by default), games=N (only from its N-th game on), after=FILE (the first
+ * process is honest and makes the file, later ones misbehave), delay=MS before each answer, name=NAME. */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -53,6 +54,7 @@ enum fault {
     MUTE,
     BROOD,
     RESIGN,
+    PADDED,
     FAULTS
 };
 
@@ -60,7 +62,7 @@ static const char *const faults[FAULTS] = {
     "none",       "crash",       "exit",       "hang",       "illegal",     "junk_move",   "no_move",
     "flood",      "long_line",   "loris",      "half_exit",  "half_hang",   "twice",       "wrong_result",
     "wrong_over", "ignore_quit", "exit_early", "hang_early", "flood_early", "never_ready", "junk",
-    "deaf",       "mute",        "brood",      "resign"};
+    "deaf",       "mute",        "brood",      "resign",     "padded"};
 
 enum style { FIRST, LAST, BEST, HASH, STYLES };
 static const char *const styles[STYLES] = {"first", "last", "best", "hash"};
@@ -69,6 +71,7 @@ struct engine {
     struct pile start, now;
     bool ponders, pondering;
     enum fault fault;
+    bool first_process; /* of those with after=FILE */
     enum style style;
     int64_t salt, at, delay, from_game, goes, games;
     const char *name;
@@ -96,11 +99,16 @@ static void say(struct engine *engine, const char *format, ...)
 {
     if (engine->room - engine->length < 4096)
         flush(engine);
+    bool padded = engine->fault == PADDED; /* no fault: what others may pass over */
+    if (padded)
+        engine->length += (size_t)sprintf(engine->out + engine->length, "# a remark\n \t");
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(engine->out + engine->length, 4096, format, arguments);
+    int length = vsnprintf(engine->out + engine->length, 4000, format, arguments);
     va_end(arguments);
     engine->length += (size_t)length;
+    if (padded)
+        engine->length += (size_t)sprintf(engine->out + engine->length, " \t\r");
     engine->out[engine->length++] = '\n';
 }
 
@@ -539,6 +547,15 @@ static int index_of(const char *word, const char *const *table, int count)
     exit(2);
 }
 
+/* False: it is there already. */
+static bool make_file(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0644);
+    if (file >= 0)
+        close(file);
+    return file >= 0;
+}
+
 static void read_argument(struct engine *engine, const char *word)
 {
     if (strncmp(word, "fault=", 6) == 0)
@@ -547,6 +564,8 @@ static void read_argument(struct engine *engine, const char *word)
         engine->style = (enum style)index_of(word + 5, styles, STYLES);
     else if (strncmp(word, "name=", 5) == 0)
         engine->name = word + 5;
+    else if (strncmp(word, "after=", 6) == 0)
+        engine->first_process = make_file(word + 6);
     else if (!read_key(word, "salt", &engine->salt) && !read_key(word, "at", &engine->at) &&
              !read_key(word, "delay", &engine->delay) && !read_key(word, "games", &engine->from_game))
         exit(2);
@@ -560,6 +579,8 @@ int main(int count, char **words)
     engine.now = engine.start;
     for (int i = 1; i < count; i++)
         read_argument(&engine, words[i]);
+    if (engine.first_process)
+        engine.fault = HONEST;
     run(&engine);
     return 0;
 }

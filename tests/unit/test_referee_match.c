@@ -283,6 +283,7 @@ static const struct {
     {"flood_early", "protocol"}, {"never_ready", "stall"},
     {"junk", "rules"},           {"deaf", "stall"},
     {"mute", "crash"},           {"brood", "crash"},
+    {"padded", "rules"},
 };
 enum { BLAMES = sizeof blames / sizeof blames[0] };
 
@@ -321,7 +322,8 @@ static void compose_gauntlet(char options[COMMAND_ROOM], const char *rest)
 {
     strcpy(options, "-engine cmd=\"$pile play=best\" name=honest");
     for (int i = 0; i < BLAMES; i++)
-        snprintf(options + strlen(options), 200, " -engine cmd=\"$pile fault=%s at=2\" name=%s",
+        snprintf(options + strlen(options), 200,
+                 " -engine cmd=\"$pile fault=%s at=2 after=$dir/%s\" name=%s restart=on", blames[i].fault,
                  blames[i].fault, blames[i].fault);
     snprintf(options + strlen(options), 400, " -game pile stones=9 -tournament gauntlet %s", rest);
 }
@@ -339,6 +341,34 @@ static void test_every_fault_has_its_verdict(void **state)
     for (char *line; (line = strtok_r(NULL, "\n", &rest)) != NULL;)
         check_blame(line);
     free(text);
+    assert_nobody_is_left(room);
+}
+
+/* A typing error costs no game: nothing is played, and nothing is in the store. */
+static void test_an_engine_that_never_greets_ends_the_match(void **state)
+{
+    const struct match_room *room = *state;
+    static const struct {
+        const char *command, *said;
+    } rows[] = {{"./nope", "engine bad: ./nope: cannot be started: No such file or directory"},
+                {"$pile fault=exit_early", "engine bad: ended: exit status 1"},
+                {"$pile fault=hang_early", "engine bad: no ugiok after"}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char options[512], store[128];
+        snprintf(options, sizeof options,
+                 "-engine cmd=\"$pile\" name=good -engine cmd=\"%s\" name=bad -game pile -rounds 10000"
+                 " -deadline 0.3 -db $dir/match.db",
+                 rows[i].command);
+        assert_int_equal(run_match(room, options), 1);
+        char *text = read_file(room, "err");
+        assert_non_null(strstr(text, rows[i].said));
+        free(text);
+        text = read_file(room, "out");
+        assert_string_equal(text, "");
+        free(text);
+        snprintf(store, sizeof store, "%s/match.db", room->folder);
+        assert_int_equal(access(store, F_OK), -1);
+    }
     assert_nobody_is_left(room);
 }
 
@@ -588,6 +618,10 @@ static void test_interrupted(void **state)
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 3);
     assert_nobody_is_left(room);
+    char *text = read_file(room, "out"), *last = strstr(text, "\nstopped after ");
+    assert_non_null(last);
+    assert_non_null(strstr(last, " games; the same command goes on\n"));
+    free(text);
 }
 
 static void test_another_match_is_refused(void **state)
@@ -697,6 +731,115 @@ static void test_page_is_written(void **state)
     free(page);
 }
 
+/* -- what a person reads -- */
+
+/* The arbiter pads its lines with blanks and says remarks between them, in the match and when it is replayed. */
+static void test_a_padding_arbiter_is_understood(void **state)
+{
+    const struct match_room *room = *state;
+    char command[1024];
+    snprintf(
+        command, sizeof command,
+        "cd %s; here=$OLDPWD; cd $here; pile='%s fault=padded'; exec %s -arbiter cmd=\"$pile\" -engine "
+        "cmd=\"$pile\" name=A -engine cmd=\"$pile salt=1\" name=B -game pile -openings plies=2 -rounds 5 "
+        "-strict -db %s/match.db >%s/out",
+        room->folder, room->pile, room->referee, room->folder, room->folder);
+    assert_int_equal(run_shell(command), 0);
+    snprintf(command, sizeof command, "exec %s check %s/match.db cmd='%s fault=padded' >%s/said",
+             room->referee, room->folder, room->pile, room->folder);
+    assert_int_equal(run_shell(command), 0);
+    char *said = read_file(room, "said");
+    assert_string_equal(said, "10 games replayed, 0 wrong\n");
+    free(said);
+}
+
+static void test_a_person_is_asked(void **state)
+{
+    const struct match_room *room = *state;
+    FILE *typed = open_file(room, "typed", "w");
+    fputs("help\nt9\n2-2\nt3\nresign\n", typed);
+    fclose(typed);
+    assert_int_equal(run_match(room, "-engine person name=Me -engine cmd=\"$pile play=first\" name=Easy"
+                                     " -game pile stones=9 -games 1 -db $dir/match.db <$dir/typed"),
+                     0);
+    char *text = read_file(room, "out");
+    assert_non_null(
+        strstr(text, "Me, player 1 (a move, help, resign): a move is one word; legal now: t1 t2 t3\n"));
+    assert_non_null(strstr(text, "t9 is not a legal move here\n"));
+    assert_int_equal(count_lines_with(text, "legal now: t1 t2 t3\n"), 2); /* no word at all: he is helped */
+    assert_non_null(strstr(text, "\nEasy has won: Me gave up; score "));
+    assert_null(strstr(text, "game 1/1"));
+    free(text);
+}
+
+static void test_the_numbers_have_intervals(void **state)
+{
+    const struct match_room *room = *state;
+    assert_int_equal(
+        run_match(room, "-engine cmd=\"$pile play=best\" name=A -engine cmd=\"$pile play=first\" name=B"
+                        " -game pile stones=33 -rounds 10 -openings plies=1 -quiet"),
+        0);
+    char *text = read_file(room, "out");
+    assert_non_null(strstr(text, "; Elo +"));
+    assert_non_null(strstr(text, ", inf], LOS 99.9 %\n"));
+    assert_null(strstr(text, "100.0 %"));
+    free(text);
+}
+
+static void test_a_full_disk_is_an_error(void **state)
+{
+    const struct match_room *room = *state;
+    char command[512];
+    assert_int_equal(run_match(room,
+                               "-engine cmd=\"$pile\" name=A -engine cmd=\"$pile salt=1\" name=B -game pile"
+                               " -db $dir/match.db"),
+                     0);
+    static const char *const verbs[] = {"export %s/match.db", "export %s/match.db record", "--help"};
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+        char verb[128];
+        snprintf(verb, sizeof verb, verbs[i], room->folder);
+        snprintf(command, sizeof command, "exec %s %s >/dev/full 2>%s/err", room->referee, verb,
+                 room->folder);
+        assert_int_equal(run_shell(command), 1);
+        char *text = read_file(room, "err");
+        assert_string_equal(text, "panj-referee: writing: No space left on device\n");
+        free(text);
+    }
+}
+
+/* On a disk that cannot be written a store is still read; the page goes where it is told. */
+static void test_a_store_is_read_where_nothing_can_be_written(void **state)
+{
+    const struct match_room *room = *state;
+    char command[1024];
+    if (run_shell("unshare -rm true 2>/dev/null") != 0)
+        skip();
+    assert_int_equal(run_match(room,
+                               "-engine cmd=\"$pile\" name=A -engine cmd=\"$pile salt=1\" name=B -game pile"
+                               " -db \"$dir/a #1?.db\""),
+                     0);
+    snprintf(
+        command, sizeof command,
+        "dir=%s; mkdir $dir/there; mv \"$dir/a #1?.db\" $dir/there; exec unshare -rm sh -c 'mount --bind -o "
+        "ro "
+        "%s/there %s/there && cd %s/there && referee=$0; \"$referee\" report \"a #1?.db\" cmd=\"$1\" "
+        ">../plain "
+        "2>../err; echo $? >../status; \"$referee\" report \"a #1?.db\" page=../x.html cmd=\"$1\" >../said' "
+        "$PWD/%s $PWD/%s",
+        room->folder, room->folder, room->folder, room->folder, room->referee, room->pile);
+    assert_int_equal(run_shell(command), 0);
+    char *text = read_file(room, "status");
+    assert_string_equal(text, "1\n");
+    free(text);
+    text = read_file(room, "err");
+    assert_non_null(strstr(text, "a #1?.html: Read-only file system (page=FILE writes it elsewhere)"));
+    free(text);
+    text = read_file(room, "said");
+    assert_non_null(strstr(text, "A against B: "));
+    assert_non_null(strstr(text, "\nwrote ../x.html\n"));
+    free(text);
+}
+
 /* -- stopping early, and staying small -- */
 
 static void test_sprt_stops_the_match(void **state)
@@ -721,12 +864,13 @@ static void test_sprt_stops_the_match(void **state)
 
 static long memory_of_match(const struct match_room *room, int rounds)
 {
-    char options[COMMAND_ROOM], rest[200];
-    snprintf(rest, sizeof rest, "-concurrency 4 -deadline 0.3 -quiet -rounds %d", rounds);
-    strcpy(options, "-engine cmd=\"$pile play=best\" name=honest -engine cmd=\"$pile fault=crash\" name=X"
-                    " -engine cmd=\"$pile fault=flood\" name=Y -engine cmd=\"$pile fault=exit_early\" name=Z"
-                    " -game pile stones=9 -tournament gauntlet ");
-    strcat(options, rest);
+    char options[COMMAND_ROOM];
+    snprintf(options, sizeof options,
+             "-engine cmd=\"$pile play=best\" name=honest -engine cmd=\"$pile fault=crash\" name=X"
+             " -engine cmd=\"$pile fault=flood\" name=Y"
+             " -engine cmd=\"$pile fault=exit_early after=$dir/Z%d\" name=Z restart=on -game pile stones=9"
+             " -tournament gauntlet -concurrency 4 -deadline 0.3 -quiet -rounds %d",
+             rounds, rounds);
     pid_t pid = start_match(room, options);
     int status;
     struct rusage usage;
@@ -769,6 +913,7 @@ static void test_bad_command_lines(void **state)
                                         "-engine cmd='\"x'",
                                         "-engine cmd=x -concurrency 65",
                                         "-engine cmd=x extra",
+                                        "-engine cmd=x -engin panj",
                                         "-engine cmd=x -engine cmd=y -engine cmd=z -sprt elo0=0 elo1=5",
                                         "-engine person -engine cmd=x -concurrency 2"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -788,6 +933,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_golden_match),
         TEST(test_every_fault_has_its_verdict),
+        TEST(test_an_engine_that_never_greets_ends_the_match),
         TEST(test_incidents_can_be_seen_again),
         TEST(test_both_deny_the_truth),
         TEST(test_clocks_rule),
@@ -804,6 +950,11 @@ int main(void)
         TEST(test_record_replays),
         TEST(test_check_finds_what_is_wrong),
         TEST(test_page_is_written),
+        TEST(test_a_padding_arbiter_is_understood),
+        TEST(test_a_person_is_asked),
+        TEST(test_the_numbers_have_intervals),
+        TEST(test_a_full_disk_is_an_error),
+        TEST(test_a_store_is_read_where_nothing_can_be_written),
         TEST(test_sprt_stops_the_match),
         TEST(test_memory_stays_flat),
         TEST(test_bad_command_lines),

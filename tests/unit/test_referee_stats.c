@@ -115,6 +115,41 @@ static void test_error_bars_cover_the_truth(void **state)
         }
 }
 
+/* Also of a handful of samples, many of them alike: the interval holds the truth as often as it says, is never
+ * missing, and grows narrower. */
+static void test_intervals_of_few(void **state)
+{
+    (void)state;
+    static const double scores[] = {0.5, 0.9, 0.99};
+    struct rng rng = {7};
+    int64_t matches = check_scaled(2000);
+    for (int s = 0; s < 3; s++)
+        for (int pairs = 1; pairs <= 20; pairs = pairs * 2 + 1) {
+            int64_t covered = 0;
+            for (int64_t match = 0; match < matches; match++) {
+                struct mean samples = {0};
+                for (int i = 0; i < pairs; i++)
+                    mean_add(&samples, random_pair(&rng, scores[s], 0, 0));
+                struct interval interval = share_interval(&samples);
+                assert_true(0 <= interval.low && interval.low <= samples.mean + 1e-12);
+                assert_true(samples.mean <= interval.high + 1e-12 && interval.high <= 1);
+                covered += interval.low <= scores[s] && scores[s] <= interval.high;
+            }
+            assert_true((double)covered / (double)matches >= (matches >= 2000 ? 0.9 : 0.75));
+        }
+    double last = -INFINITY;
+    struct mean wins = {0};
+    for (int i = 0; i < 50; i++) {
+        mean_add(&wins, 1);
+        struct elo elo = elo_estimate(&wins);
+        assert_true(isfinite(elo.low) && elo.low > last && isinf(elo.high));
+        assert_near(elo.superiority, 1 - pow(0.5, i + 2), 1e-12);
+        last = elo.low;
+    }
+    /* 40 wins of 40: nobody below 0.025^(1/40) = 0.9119 wins them once in forty times */
+    assert_near(score_of_elo(elo_estimate(&(struct mean){40, 1, 0}).low), 0.911903, 1e-5);
+}
+
 static void test_superiority_is_a_probability(void **state)
 {
     (void)state;
@@ -213,6 +248,29 @@ static void test_tally_of_pairs(void **state)
     tally_free(&tally);
 }
 
+/* Points are spoken of only where nobody wins with the fewer. */
+static void test_points_that_mean_nothing(void **state)
+{
+    (void)state;
+    static const struct {
+        enum outcome outcome;
+        const char *score;
+        bool decide;
+    } rows[] = {{OUTCOME_WIN, "7 5", true},
+                {OUTCOME_DRAW, "4 4", true},
+                {OUTCOME_WIN, "4 4", true},
+                {OUTCOME_WIN, "5 7", false},
+                {OUTCOME_LOSS, "7 5", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct tally tally;
+        tally_start(&tally, 2, false);
+        add(&tally, 1, 0, 1, OUTCOME_WIN, "9 2");
+        add(&tally, 2, 1, 0, rows[i].outcome, rows[i].score);
+        assert_int_equal(tally_duel(&tally, 0, 1).points_decide, rows[i].decide);
+        tally_free(&tally);
+    }
+}
+
 static void test_tally_leaves_void_games_out(void **state)
 {
     (void)state;
@@ -261,10 +319,12 @@ int main(void)
         cmocka_unit_test(test_student),
         cmocka_unit_test(test_normal),
         cmocka_unit_test(test_error_bars_cover_the_truth),
+        cmocka_unit_test(test_intervals_of_few),
         cmocka_unit_test(test_superiority_is_a_probability),
         cmocka_unit_test(test_sprt_errs_within_its_bounds),
         cmocka_unit_test(test_sprt_of_coins),
         cmocka_unit_test(test_tally_of_pairs),
+        cmocka_unit_test(test_points_that_mean_nothing),
         cmocka_unit_test(test_tally_leaves_void_games_out),
         cmocka_unit_test(test_tally_of_games_for_one),
     };
