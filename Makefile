@@ -295,6 +295,13 @@ monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original ag
 $(OUT)/monopoly_match: $(OUT)/tests/bench/monopoly_match.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
+SEED ?= 1
+konane-patterns: $(OUT)/konane_patterns ## fit the weights of Konane's patterns anew (minutes) and write them to src/games/konane
+	@$< $(SEED) >$(OUT)/pattern_weights.h && mv $(OUT)/pattern_weights.h src/games/konane/pattern_weights.h
+
+$(OUT)/konane_patterns: $(OUT)/tests/fit/konane_patterns.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 # ---- style ----------------------------------------------------------------------------------------------------
 LINT := layers lint-format lint-cppcheck lint-tidy lint-sh lint-js
 lint: $(LINT) ## the layers, the format, cppcheck, clang-tidy, shellcheck, the syntax of the pages' scripts
@@ -377,5 +384,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

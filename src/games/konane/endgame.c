@@ -17,6 +17,11 @@ static struct endgame_memory *memory_of(struct endgame *endgame, const struct ko
     return &endgame->cache[hash >> (64 - ENDGAME_CACHE_BITS)];
 }
 
+static bool is_about(const struct endgame_memory *memory, const struct konane_view *view)
+{
+    return memory->own == view->own && memory->enemy == view->enemy;
+}
+
 static void remember(struct endgame_memory *memory, const struct konane_view *view,
                      enum endgame_answer answer)
 {
@@ -62,6 +67,21 @@ static bool collect(const struct konane_board *board, const struct konane_view *
     return false;
 }
 
+/* What the memory knows of the replies: one that is lost wins, and true is the answer; those that are won for
+ * the opponent are left out. */
+static bool look_up(struct endgame *endgame, struct replies *replies)
+{
+    for (int i = replies->count; i-- > 0;) {
+        const struct endgame_memory *memory = memory_of(endgame, &replies->at[i].view);
+        if (memory->answer == ENDGAME_UNKNOWN || !is_about(memory, &replies->at[i].view))
+            continue;
+        if (memory->answer == ENDGAME_LOST)
+            return true;
+        replies->at[i] = replies->at[--replies->count];
+    }
+    return false;
+}
+
 /* Takes the reply with the fewest moves out of the list. */
 static struct konane_view take_tightest(struct replies *replies)
 {
@@ -78,12 +98,16 @@ static struct konane_view take_tightest(struct replies *replies)
 static enum endgame_answer solve_node(struct endgame *endgame, const struct konane_view *view)
 {
     struct endgame_memory *memory = memory_of(endgame, view);
-    if (memory->own == view->own && memory->enemy == view->enemy && memory->answer != ENDGAME_UNKNOWN)
+    if (memory->answer != ENDGAME_UNKNOWN && is_about(memory, view))
         return memory->answer;
     struct replies replies;
     endgame->nodes++;
     if (collect(endgame->board, view, &replies))
         return ENDGAME_WON;
+    if (look_up(endgame, &replies)) {
+        remember(memory, view, ENDGAME_WON);
+        return ENDGAME_WON;
+    }
     while (replies.count > 0) {
         if (endgame->budget-- <= 0)
             return ENDGAME_UNKNOWN;
@@ -101,7 +125,7 @@ static enum endgame_answer solve_node(struct endgame *endgame, const struct kona
 enum endgame_answer konane_endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)
 {
     struct endgame_memory *memory = memory_of(endgame, view);
-    if (memory->own == view->own && memory->enemy == view->enemy)
+    if (is_about(memory, view))
         return memory->answer;
     endgame->budget = budget;
     enum endgame_answer answer = solve_node(endgame, view);

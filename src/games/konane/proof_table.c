@@ -178,16 +178,32 @@ void konane_proof_table_store(struct proof_table *table, uint64_t stones, unsign
     write_entry(entry, old, stones, pack(side, proof, work));
 }
 
+uint64_t konane_proof_table_places(const struct proof_table *table)
+{
+    return table->count * BUCKET_ENTRIES;
+}
+
+bool konane_proof_table_at(const struct proof_table *table, uint64_t place, uint64_t *stones, unsigned *side,
+                           struct proof *proof, uint64_t *work)
+{
+    assert(place < konane_proof_table_places(table));
+    const struct proof_entry *entry = &table->buckets[place / BUCKET_ENTRIES].at[place % BUCKET_ENTRIES];
+    uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
+    *stones = atomic_load_explicit(&entry->stones, memory_order_relaxed);
+    *side = side_in(data);
+    *proof = proof_in(data);
+    *work = unpack_work(data >> WORK_AT);
+    return data != 0;
+}
+
 void konane_proof_table_copy(struct proof_table *to, const struct proof_table *from)
 {
-    for (uint64_t b = 0; b < from->count; b++)
-        for (int i = 0; i < BUCKET_ENTRIES; i++) {
-            uint64_t data = atomic_load_explicit(&from->buckets[b].at[i].data, memory_order_relaxed);
-            uint64_t stones = atomic_load_explicit(&from->buckets[b].at[i].stones, memory_order_relaxed);
-            if (data != 0)
-                konane_proof_table_store(to, stones, side_in(data), proof_in(data),
-                                         unpack_work(data >> WORK_AT));
-        }
+    uint64_t stones, work;
+    unsigned side;
+    struct proof proof;
+    for (uint64_t place = 0; place < konane_proof_table_places(from); place++)
+        if (konane_proof_table_at(from, place, &stones, &side, &proof, &work))
+            konane_proof_table_store(to, stones, side, proof, work);
 }
 
 int konane_proof_table_fill(const struct proof_table *table)

@@ -53,6 +53,11 @@ void konane_proof_table_destroy(struct proof_table *); /* NULL is fine */
 size_t konane_proof_table_bytes(const struct proof_table *);
 int konane_proof_table_fill(const struct proof_table *); /* per mille, from a sample */
 
+/* The places of the table by number, for those who want to see them all. False: an empty one. */
+uint64_t konane_proof_table_places(const struct proof_table *);
+bool konane_proof_table_at(const struct proof_table *, uint64_t place, uint64_t *stones, unsigned *side,
+                           struct proof *, uint64_t *work);
+
 /* Stores all that `from` knows. Nobody else is at either of them. */
 void konane_proof_table_copy(struct proof_table *to, const struct proof_table *from);
 

@@ -5,16 +5,16 @@
 
 #include "base/clock.h"
 #include "games/konane/endgame.h"
+#include "games/konane/guess.h"
 #include "games/konane/symmetry.h"
 #include "search/meter.h"
 
 enum {
     PLIES_MAX = KONANE_CELLS_MAX + 1,
     THREADS_MOST = 64,
-    ENDGAME_MOVES = 9,   /* with so many moves of both sides together the endgame is tried */
+    ENDGAME_MOVES = 5,   /* with so many moves of both sides together the endgame is tried at once */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
-    SAFE_WEIGHT = 1,     /* a stone that can jump and cannot be taken now counts so many moves more */
-    PATIENCE = 8,        /* a child is left when it is worse than the next best by one part in so many */
+    PATIENCE = 4,        /* a child is left when it is worse than the next best by one part in so many */
     OTHERS_SHARE = 8,    /* of what the easier children cost, one part in so many is counted */
     AVOIDANCE = 8,       /* a child that another thread is at looks worse by one part in so many */
     CROWD_WORK = 300     /* a position that took so much work is worth looking out for other threads */
@@ -24,6 +24,13 @@ enum {
 struct proof_node {
     uint64_t stones;
     enum konane_side side;
+};
+
+/* What is worth a longer try of the endgame before a position is opened by proof numbers. */
+struct reach {
+    size_t bytes; /* for tables of so many and fewer */
+    int moves;    /* of both sides together */
+    int budget;
 };
 
 struct child {
@@ -57,6 +64,9 @@ struct prover {
     struct effort effort;
     size_t room; /* bytes that the table may still grow to */
     struct proof_node root;
+    struct reach reach;
+    const struct konane_weights *weights;
+    struct konane_guess guess;
     atomic_bool done;        /* the root is decided, the effort is spent, or the table is full */
     atomic_bool is_spent;    /* the effort, or the job was stopped */
     _Atomic uint64_t winner; /* a child of the root that is lost for its mover; 0: none found */
@@ -64,9 +74,17 @@ struct prover {
     struct konane_worker *workers[THREADS_MOST]; /* made when first wanted */
 };
 
+struct prover *konane_prover_create_with(const struct konane_weights *weights)
+{
+    struct prover *prover = calloc(1, sizeof *prover);
+    if (prover != NULL)
+        prover->weights = weights;
+    return prover;
+}
+
 struct prover *konane_prover_create(void)
 {
-    return calloc(1, sizeof(struct prover));
+    return konane_prover_create_with(&konane_weights);
 }
 
 void konane_prover_clear(struct prover *prover)
@@ -90,6 +108,11 @@ int konane_prover_fill(const struct prover *prover)
     return prover->table != NULL ? konane_proof_table_fill(prover->table) : 0;
 }
 
+const struct proof_table *konane_prover_table(const struct prover *prover)
+{
+    return prover->table;
+}
+
 size_t konane_prover_bytes(const struct prover *prover)
 {
     return prover->table != NULL ? konane_proof_table_bytes(prover->table) : 0;
@@ -102,11 +125,23 @@ static enum konane_side opponent(enum konane_side side)
     return side == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
 }
 
+static bool has_child(const struct children *children, uint64_t stones)
+{
+    for (int i = 0; i < children->count; i++)
+        if (children->at[i].stones == stones)
+            return true;
+    return false;
+}
+
+/* Moves that are images of each other lead to one child. */
 static void add_child(const struct prover *prover, uint64_t stones, struct children *children)
 {
     assert(children->count < MOVES_MAX);
-    if (prover->symmetry.count > 0)
+    if (prover->symmetry.count > 0) {
         stones = symmetry_smallest(&prover->symmetry, stones);
+        if (has_child(children, stones))
+            return;
+    }
     children->at[children->count++] = (struct child){.stones = stones, .proof = {1, 1}};
 }
 
@@ -165,42 +200,6 @@ static void find_children(const struct prover *prover, const struct proof_node *
 
 /* -- what a new position is worth -- */
 
-struct touched {
-    uint64_t from; /* stones that can jump */
-    uint64_t over; /* stones that they can take */
-};
-
-static inline void touch_way(const struct konane_board *board, const struct konane_view *view,
-                             enum konane_way way, struct touched *touched)
-{
-    uint64_t landed = konane_jump(board, view, way, view->own);
-    touched->from |= konane_jump_back(board, way, landed);
-    touched->over |= konane_jump_over(board, way, landed);
-}
-
-static struct touched touch(const struct konane_board *board, const struct konane_view *view)
-{
-    struct touched touched = {0, 0};
-    touch_way(board, view, KONANE_UP, &touched);
-    touch_way(board, view, KONANE_RIGHT, &touched);
-    touch_way(board, view, KONANE_DOWN, &touched);
-    touch_way(board, view, KONANE_LEFT, &touched);
-    return touched;
-}
-
-/* The more moves the mover has beside the other's, the nearer is his win. */
-static struct proof guess(const struct konane_board *board, const struct konane_view *mover,
-                          const struct konane_view *other, int moves, int replies)
-{
-    struct touched by_mover = touch(board, mover);
-    struct touched by_other = touch(board, other);
-    int safe = konane_count_bits(by_mover.from & ~by_other.over);
-    int their_safe = konane_count_bits(by_other.from & ~by_mover.over);
-    uint32_t own = (uint32_t)(moves + SAFE_WEIGHT * safe);
-    uint32_t their = (uint32_t)(replies + SAFE_WEIGHT * their_safe);
-    return (struct proof){1 + 2 * their * (their + 1) / (own + 1), 1 + 2 * own * (own + 1) / (their + 1)};
-}
-
 static struct proof measure(struct konane_worker *worker, uint64_t stones, enum konane_side side)
 {
     const struct konane_board *board = &worker->prover->board;
@@ -213,7 +212,25 @@ static struct proof measure(struct konane_worker *worker, uint64_t stones, enum 
         if (answer != ENDGAME_UNKNOWN)
             return answer == ENDGAME_WON ? proof_won() : proof_lost();
     }
-    return guess(board, &mover, &other, moves, replies);
+    return konane_guess(&worker->prover->guess, stones, side, moves + replies);
+}
+
+/* A new position with few moves is worth a longer try than its measure. */
+static bool decide_soon(struct konane_worker *worker, const struct proof_node *node, struct proof *proof)
+{
+    const struct prover *prover = worker->prover;
+    const struct konane_board *board = &prover->board;
+    if (is_opening(prover, node->stones, node->side))
+        return false;
+    struct konane_view mover = konane_view(board, node->stones, node->side);
+    struct konane_view other = konane_view(board, node->stones, opponent(node->side));
+    if (konane_count_jumps(board, &mover) + konane_count_jumps(board, &other) > prover->reach.moves)
+        return false;
+    enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget);
+    if (answer == ENDGAME_UNKNOWN)
+        return false;
+    *proof = answer == ENDGAME_WON ? proof_won() : proof_lost();
+    return true;
 }
 
 static bool is_stuck(const struct prover *prover, uint64_t stones, enum konane_side side)
@@ -378,12 +395,18 @@ static void tell_nodes(struct konane_worker *worker)
     }
 }
 
+/* Positions that this thread has visited, those of the endgame among them. */
+static uint64_t visited(const struct konane_worker *worker)
+{
+    return worker->meter.counted + worker->endgame.nodes - worker->endgame_told;
+}
+
 /* Counts what this thread has done. True when it must end. */
 static bool count_nodes(struct konane_worker *worker)
 {
     struct prover *prover = worker->prover;
     struct meter *meter = &worker->meter;
-    uint64_t nodes = 1 + worker->endgame.nodes - worker->endgame_told;
+    uint64_t nodes = 1 + visited(worker) - meter->counted;
     worker->endgame_told = worker->endgame.nodes;
     meter->counted += nodes;
     meter->untold += (uint32_t)nodes;
@@ -392,8 +415,8 @@ static bool count_nodes(struct konane_worker *worker)
     return atomic_load_explicit(&prover->done, memory_order_relaxed);
 }
 
-static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof limit,
-                            int ply);
+static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof proof,
+                            struct proof limit, int ply);
 
 /* Goes below a child, for the other threads to see if they may come by. */
 static void enter_child(struct konane_worker *worker, const struct choice *choice, enum konane_side side,
@@ -402,7 +425,7 @@ static void enter_child(struct konane_worker *worker, const struct choice *choic
     struct proof_node node = {.stones = choice->child->stones, .side = side};
     if (is_crowded)
         atomic_store_explicit(&worker->line[ply], node.stones, memory_order_relaxed);
-    choice->child->proof = explore(worker, &node, limit, ply);
+    choice->child->proof = explore(worker, &node, choice->child->proof, limit, ply);
     if (is_crowded)
         atomic_store_explicit(&worker->line[ply], 0, memory_order_relaxed);
 }
@@ -441,28 +464,37 @@ static void name_winner(struct prover *prover, const struct children *children)
             atomic_store(&prover->winner, children->at[i].stones);
 }
 
-static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof limit,
-                            int ply)
+static struct proof open_node(struct konane_worker *worker, const struct proof_node *node, struct proof limit,
+                              int ply, uint64_t before)
+{
+    struct children children;
+    struct proof proof = proof_won();
+    enum konane_side side = opponent(node->side);
+    find_children(worker->prover, node, &children);
+    if (begin_children(worker, &children, side))
+        proof = work_on_children(worker, &children, side, limit, ply, before);
+    if (ply == 0)
+        name_winner(worker->prover, &children);
+    return proof;
+}
+
+/* `proof` is what is thought of the position so far; it stands if the effort ends here. */
+static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof proof,
+                            struct proof limit, int ply)
 {
     assert(ply < PLIES_MAX);
     struct proof_table *table = worker->prover->table;
-    struct proof proof = {1, 1};
     uint64_t before = 0;
-    uint64_t start = worker->meter.counted;
-    if (konane_proof_table_find(table, node->stones, node->side, &proof, &before) && ply > 0 &&
+    uint64_t start = visited(worker);
+    bool is_known = konane_proof_table_find(table, node->stones, node->side, &proof, &before);
+    if (is_known && ply > 0 &&
         (proof_is_final(proof) || proof.phi >= limit.phi || proof.delta >= limit.delta))
         return proof;
     if (count_nodes(worker))
         return proof;
-    struct children children;
-    find_children(worker->prover, node, &children);
-    if (begin_children(worker, &children, opponent(node->side)))
-        proof = work_on_children(worker, &children, opponent(node->side), limit, ply, before);
-    else
-        proof = proof_won();
-    if (ply == 0)
-        name_winner(worker->prover, &children);
-    konane_proof_table_store(table, node->stones, node->side, proof, before + worker->meter.counted - start);
+    if (is_known || ply == 0 || !decide_soon(worker, node, &proof))
+        proof = open_node(worker, node, limit, ply, before);
+    konane_proof_table_store(table, node->stones, node->side, proof, before + visited(worker) - start);
     return proof;
 }
 
@@ -473,7 +505,7 @@ static void *run_worker(void *context)
     struct konane_worker *worker = context;
     struct prover *prover = worker->prover;
     const struct proof no_limit = {PROOF_INFINITE, PROOF_INFINITE};
-    worker->proof = explore(worker, &prover->root, no_limit, 0);
+    worker->proof = explore(worker, &prover->root, (struct proof){1, 1}, no_limit, 0);
     assert(proof_is_final(worker->proof) || atomic_load(&prover->done));
     atomic_store(&prover->done, true);
     meter_tell(&worker->meter);
@@ -501,10 +533,25 @@ static bool make_workers(struct prover *prover)
     return prover->effort.threads > 0;
 }
 
+/* Positions that find no room in the processor's caches cost the more the larger the table is, those of the
+ * endgame always the same. */
+static struct reach reach_for(size_t bytes)
+{
+    static const struct reach reaches[] = {{(size_t)1 << 25, 12, 200},
+                                           {(size_t)1 << 28, 13, 400},
+                                           {(size_t)1 << 31, 15, 1000},
+                                           {SIZE_MAX, 17, 3000}};
+    const struct reach *reach = reaches;
+    while (bytes > reach->bytes)
+        reach++;
+    return *reach;
+}
+
 /* The calling thread is worker 0. */
 static struct proof run_workers(struct prover *prover)
 {
     int running = 1;
+    prover->reach = reach_for(konane_proof_table_bytes(prover->table));
     atomic_store(&prover->done, false);
     while (running < prover->effort.threads &&
            pthread_create(&prover->workers[running]->thread, NULL, run_worker, prover->workers[running]) == 0)
@@ -566,11 +613,18 @@ static void grow_table(struct prover *prover)
     prover->room = bytes;
 }
 
+bool konane_prover_is_on(const struct prover *prover, const struct konane_board *board)
+{
+    return memcmp(&prover->board, board, sizeof *board) == 0;
+}
+
 static void take_board(struct prover *prover, const struct konane_board *board)
 {
-    if (memcmp(&prover->board, board, sizeof *board) != 0)
-        konane_prover_clear(prover);
+    if (konane_prover_is_on(prover, board))
+        return;
+    konane_prover_clear(prover);
     prover->board = *board;
+    konane_guess_init(&prover->guess, board, prover->weights);
 }
 
 bool konane_prover_resume(struct prover *prover, const struct konane_position *position, struct job *job,
@@ -614,7 +668,7 @@ bool konane_prover_wins_by(const struct prover *prover, uint64_t stones)
 bool konane_prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,
                         uint64_t *work)
 {
-    if (prover->table == NULL) /* nothing has been tried */
+    if (prover->table == NULL || prover->workers[0] == NULL) /* nothing has been tried */
         return false;
     enum konane_side side = (enum konane_side)position->side;
     uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
@@ -622,7 +676,7 @@ bool konane_prover_know(struct prover *prover, const struct konane_position *pos
         return true;
     if (is_opening(prover, stones, side))
         return false;
-    *work = 1;
+    *work = 0;
     *proof = is_stuck(prover, stones, side) ? proof_lost() : measure(prover->workers[0], stones, side);
     return true;
 }

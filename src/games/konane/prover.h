@@ -7,12 +7,14 @@
 #define PANJ_GAMES_KONANE_PROVER_H
 
 #include "games/konane/konane.h"
+#include "games/konane/pattern.h"
 #include "games/konane/proof_table.h"
 #include "search/job.h"
 
 struct prover;
 
-struct prover *konane_prover_create(void); /* NULL: out of memory */
+struct prover *konane_prover_create(void);                               /* NULL: out of memory */
+struct prover *konane_prover_create_with(const struct konane_weights *); /* others than the fitted ones */
 void konane_prover_destroy(struct prover *);
 void konane_prover_clear(struct prover *); /* forget all proofs */
 
@@ -35,10 +37,13 @@ bool konane_prover_resume(struct prover *, const struct konane_position *, struc
 bool konane_prover_wins_by(const struct prover *, uint64_t stones);
 
 /* After a run on this board: what is known of a position, from table and endgame. False: nothing, as before
- * any run. */
+ * any run. `*work` is 0 for what the table does not hold. */
 bool konane_prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
 
-int konane_prover_fill(const struct prover *);     /* per mille of the table */
-size_t konane_prover_bytes(const struct prover *); /* of the table */
+/* Whether the last run was on this board. */
+bool konane_prover_is_on(const struct prover *, const struct konane_board *);
+int konane_prover_fill(const struct prover *);                        /* per mille of the table */
+const struct proof_table *konane_prover_table(const struct prover *); /* NULL before any run */
+size_t konane_prover_bytes(const struct prover *);                    /* of the table */
 
 #endif
