@@ -190,11 +190,30 @@ static bool can_solve(struct session *session)
     return false;
 }
 
+/* The budget behind `solve nodes`; nothing: none. */
+static bool read_budget(struct session *session, struct cursor *cursor, uint64_t *nodes)
+{
+    struct word name = cursor_next(cursor);
+    struct word number = cursor_next(cursor);
+    int64_t value = 0;
+    *nodes = 0;
+    if (name.length == 0)
+        return true;
+    if (!word_is_nocase(name, "nodes"))
+        session_error_word(session, ERROR_bad_argument, "solve", name);
+    else if (number.length == 0)
+        session_error(session, ERROR_missing_argument, "solve nodes takes a number");
+    else if (!word_number(number, 1, LIMIT_MOST, &value))
+        session_error_word(session, ERROR_bad_argument, "solve nodes", number);
+    *nodes = (uint64_t)value;
+    return value > 0;
+}
+
 void command_solve(struct session *session, struct cursor *cursor)
 {
-    (void)cursor;
-    if (can_search(session) && can_solve(session))
-        session_search(session, &(struct limits){.solve = true});
+    uint64_t nodes;
+    if (read_budget(session, cursor, &nodes) && can_search(session) && can_solve(session))
+        session_search(session, &(struct limits){.solve = true, .nodes = nodes});
 }
 
 static bool remembers_position(struct session *session)

@@ -3,6 +3,7 @@
 
 #include "protocol/commands.h"
 #include "protocol/state.h"
+#include "search/solver.h"
 
 enum { MOVES_LINE_MAX = 64 + MOVES_MAX * MOVE_WORD_MAX };
 
@@ -119,7 +120,8 @@ enum { QUERIES = sizeof queries / sizeof queries[0] };
 
 const char *query_word(int index)
 {
-    return index < QUERIES ? queries[index].name : index == QUERIES ? "option" : NULL;
+    static const char *const others[] = {"numbers", "option", NULL};
+    return index < QUERIES ? queries[index].name : others[index - QUERIES];
 }
 
 static void answer(struct session *session, const struct query *query)
@@ -150,12 +152,73 @@ static void query_option(struct session *session, struct word name)
     session_write(session, &line);
 }
 
+static void print_numbers(struct text *line, const struct proof_numbers *numbers)
+{
+    const uint64_t each[] = {numbers->won, numbers->lost};
+    for (int i = 0; i < 2; i++)
+        if (each[i] == NUMBER_INFINITE)
+            text_string(line, " inf");
+        else
+            text_format(line, " %" PRIu64, each[i]);
+    text_format(line, " %" PRIu64, numbers->work);
+}
+
+/* Of the position, then of what every move leads to; each as the player on move there sees it. */
+static bool collect_numbers(struct session *session, void *solver, struct text *line)
+{
+    const struct history *history = &session->history;
+    const struct game *game = history->game;
+    struct proof_numbers numbers;
+    struct move_list list;
+    if (!game->solver->numbers(solver, &history->board, &history->now, &numbers))
+        return false;
+    print_numbers(line, &numbers);
+    game->moves(&history->board, &history->now, &list);
+    for (int i = 0; i < list.count; i++) {
+        char word[MOVE_WORD_MAX];
+        struct position next = history->now;
+        game->apply(&history->board, &next, list.at[i]);
+        if (!game->solver->numbers(solver, &history->board, &next, &numbers))
+            return false;
+        game->move_print(&history->board, list.at[i], word);
+        text_format(line, " %s", word);
+        print_numbers(line, &numbers);
+    }
+    return true;
+}
+
+/* The solver's memory is not looked into while it works. */
+static void query_numbers(struct session *session)
+{
+    enum { NUMBERS_LINE_MAX = 128 + MOVES_MAX * (MOVE_WORD_MAX + 64) };
+    const struct game *game = session->history.game;
+    char room[NUMBERS_LINE_MAX];
+    struct text line = text_in(room, sizeof room);
+    text_string(&line, "response");
+    if (session_phase(session) != PHASE_IDLE) {
+        session_error(session, ERROR_busy, "query numbers");
+        return;
+    }
+    bool has = game->solver != NULL && game->solver->numbers != NULL && turn_now(session) != ACTOR_NONE;
+    void *solver = has ? search_solver(session->search, game) : NULL;
+    if (solver == NULL || !collect_numbers(session, solver, &line)) {
+        session_error(session, ERROR_unsupported, "query numbers: nothing is known of a proof");
+        return;
+    }
+    assert(!line.cut);
+    session_write(session, &line);
+}
+
 void command_query(struct session *session, struct cursor *cursor)
 {
     struct word name = cursor_next(cursor);
     struct word argument = cursor_next(cursor);
     if (word_is_nocase(name, "option")) {
         query_option(session, argument);
+        return;
+    }
+    if (word_is_nocase(name, "numbers") && argument.length == 0) {
+        query_numbers(session);
         return;
     }
     for (int i = 0; i < QUERIES; i++)

@@ -9,7 +9,7 @@ static bool wants_solver(const struct task *task)
         return false;
     if (solver->covers != NULL && !solver->covers(&task->board, &fault))
         return false;
-    return limits->nodes == 0 || limits->nodes >= solver->node_least;
+    return limits->solve || limits->nodes == 0 || limits->nodes >= solver->node_least;
 }
 
 struct means exact_means(const struct thinking *thinking)

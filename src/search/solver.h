@@ -65,6 +65,14 @@ struct solver_proofs {
                    struct fault *);
 };
 
+/* How much is missing for a proof. */
+struct proof_numbers {
+    uint64_t won;  /* positions at least that must still be decided to show that the player on move wins */
+    uint64_t lost; /* the same to show that he loses */
+    uint64_t work; /* positions visited to learn this, roughly; 0: the numbers are guessed */
+};
+#define NUMBER_INFINITE UINT64_MAX /* beside a 0: proven the other way */
+
 struct solver {
     void *(*create)(void); /* NULL when out of memory; small: tables come with the first solve */
     void (*destroy)(void *self);
@@ -89,6 +97,9 @@ struct solver {
     /* The score of a finished position, player 1's view, as solve() would tell it. NULL: as the
      * scale says. */
     struct score (*final)(const struct board *, const struct position *);
+    /* What is known of a position after a solve on this board. False: nothing. NULL: the method has no such
+     * numbers. Nothing runs. */
+    bool (*numbers)(void *self, const struct board *, const struct position *, struct proof_numbers *);
     const struct solver_tables *tables; /* NULL: none */
     const struct solver_proofs *proofs; /* NULL: none */
 };

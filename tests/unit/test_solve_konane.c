@@ -249,6 +249,56 @@ static void limits_end_it(void **state)
     konane_prover_destroy(prover);
 }
 
+static void solve_with_budget(void *solver, const struct scene *scene, uint64_t nodes,
+                              struct proof_numbers *numbers, uint64_t *spent)
+{
+    struct means means = {.bytes = 1 << 24, .threads = 1, .to_the_end = true};
+    struct solution solution;
+    struct job job = new_job();
+    atomic_store(&job.node_limit, nodes);
+    game->solver->solve(solver, &means, &scene->board, &scene->position, &job, &solution);
+    assert_false(solution.proven);
+    assert_true(game_allows(game, &scene->board, &scene->position, solution.best));
+    assert_true(game->solver->numbers(solver, &scene->board, &scene->position, numbers));
+    *spent = atomic_load(&job.nodes);
+}
+
+/* A budget is spent on the proof to the last position, the same each time, and the numbers of a position follow
+ * from those of its moves. */
+static void a_budget_leaves_numbers(void **state)
+{
+    (void)state;
+    struct scene scene;
+    from_fen(&scene, "1wbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 2");
+    for (uint64_t nodes = 1000; nodes <= 100000; nodes *= 10) {
+        struct proof_numbers numbers[2];
+        uint64_t spent[2];
+        void *solver;
+        for (int i = 0; i < 2; i++) {
+            solver = game->solver->create();
+            assert_false(game->solver->numbers(solver, &scene.board, &scene.position, &numbers[i]));
+            solve_with_budget(solver, &scene, nodes, &numbers[i], &spent[i]);
+            if (i == 0)
+                game->solver->destroy(solver);
+        }
+        assert_in_range(spent[0], nodes, nodes + 5000);
+        assert_true(spent[0] == spent[1] && memcmp(&numbers[0], &numbers[1], sizeof numbers[0]) == 0);
+        uint64_t least = NUMBER_INFINITE;
+        struct move_list list;
+        game->moves(&scene.board, &scene.position, &list);
+        for (int i = 0; i < list.count; i++) {
+            struct position next = scene.position;
+            struct proof_numbers child;
+            game->apply(&scene.board, &next, list.at[i]);
+            assert_true(game->solver->numbers(solver, &scene.board, &next, &child));
+            least = child.lost < least ? child.lost : least;
+        }
+        assert_true(numbers[0].won == least && numbers[0].lost > 0 && numbers[0].lost < NUMBER_INFINITE);
+        assert_true(numbers[0].work >= nodes / 2);
+        game->solver->destroy(solver);
+    }
+}
+
 /* -- the table -- */
 
 static void table_keeps_to_its_bytes(void **state)
@@ -377,6 +427,7 @@ int main(void)
         cmocka_unit_test(known_value_with_a_tiny_table),
         cmocka_unit_test(stop_ends_it_at_once),
         cmocka_unit_test(limits_end_it),
+        cmocka_unit_test(a_budget_leaves_numbers),
         cmocka_unit_test(table_keeps_to_its_bytes),
         cmocka_unit_test(table_never_trades_a_proof_for_a_guess),
         cmocka_unit_test(table_is_whole_among_threads),

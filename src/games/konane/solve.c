@@ -173,6 +173,23 @@ static void solve(void *self, const struct means *means, const struct board *boa
     }
 }
 
+static uint64_t shown(uint32_t number)
+{
+    return number < PROOF_INFINITE ? number : NUMBER_INFINITE;
+}
+
+static bool numbers(void *self, const struct board *board, const struct position *position,
+                    struct proof_numbers *numbers)
+{
+    struct proof proof = {1, 1};
+    uint64_t work = 0;
+    if (!konane_prover_is_on(self, konane_board(board)))
+        return false;
+    (void)konane_prover_know(self, konane_position(position), &proof, &work);
+    *numbers = (struct proof_numbers){.won = shown(proof.phi), .lost = shown(proof.delta), .work = work};
+    return true;
+}
+
 static void *create(void)
 {
     return konane_prover_create();
@@ -188,5 +205,9 @@ static void clear(void *self)
     konane_prover_clear(self);
 }
 
-const struct solver konane_solver = {
-    .create = create, .destroy = destroy, .clear = clear, .solve = solve, .proofs = &konane_proofs};
+const struct solver konane_solver = {.create = create,
+                                     .destroy = destroy,
+                                     .clear = clear,
+                                     .solve = solve,
+                                     .numbers = numbers,
+                                     .proofs = &konane_proofs};
