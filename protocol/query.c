@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "protocol/commands.h"
+#include "protocol/scene_line.h"
 #include "protocol/state.h"
 #include "search/solver.h"
 
@@ -120,7 +121,7 @@ enum { QUERIES = sizeof queries / sizeof queries[0] };
 
 const char *query_word(int index)
 {
-    static const char *const others[] = {"numbers", "option", NULL};
+    static const char *const others[] = {"numbers", "option", "scene", NULL};
     return index < QUERIES ? queries[index].name : others[index - QUERIES];
 }
 
@@ -209,12 +210,38 @@ static void query_numbers(struct session *session)
     session_write(session, &line);
 }
 
+/* The line of a picture to be painted elsewhere; of its moves with the word for them. */
+static void query_scene(struct session *session, struct word what)
+{
+    char room[SCENE_LINE_MAX];
+    struct text line = text_in(room, sizeof room);
+    const struct history *history = &session->history;
+    if (what.length > 0 && !word_is_nocase(what, "moves")) {
+        session_error_word(session, ERROR_bad_argument, "query scene takes moves or nothing, not", what);
+        return;
+    }
+    text_string(&line, "response ");
+    if (what.length > 0) {
+        scene_line_print_moves(history->game, &history->board, &history->now, &line);
+    } else {
+        struct scene scene;
+        scene_of(history->game, &history->board, &history->now, history_last_move(history), &scene);
+        scene_line_print(&scene, &line);
+    }
+    assert(!line.cut);
+    session_write(session, &line);
+}
+
 void command_query(struct session *session, struct cursor *cursor)
 {
     struct word name = cursor_next(cursor);
     struct word argument = cursor_next(cursor);
     if (word_is_nocase(name, "option")) {
         query_option(session, argument);
+        return;
+    }
+    if (word_is_nocase(name, "scene")) {
+        query_scene(session, argument);
         return;
     }
     if (word_is_nocase(name, "numbers") && argument.length == 0) {

@@ -99,7 +99,9 @@ struct seed {
     void (*prepare)(struct board *, struct position *root);
 };
 
-struct solver; /* the exact method of a game, see search/solver.h */
+struct scene;      /* what a person sees, see scene.h */
+struct scene_path; /* the clicks that make a move */
+struct solver;     /* the exact method of a game, see search/solver.h */
 
 /* Where `bench` looks and how deep. */
 struct bench {
@@ -130,6 +132,10 @@ struct game {
     void (*print)(const struct board *, const struct position *, struct text *);
     /* A picture, lines ending with '\n', with styles. `last` is the move just made or MOVE_NONE. */
     void (*display)(const struct board *, const struct position *, move_t last, struct text *);
+    /* What a person sees, by the builders of scene.h. `last` is the move just made or MOVE_NONE. */
+    void (*scene)(const struct board *, const struct position *, move_t last, struct scene *);
+    /* How a move, or an outcome of chance, is made by hand. */
+    void (*path)(const struct board *, const struct position *, move_t move, struct scene_path *);
 
     /* -- rules -- */
     int (*players)(const struct board *); /* 1 or 2 */

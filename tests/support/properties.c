@@ -1,6 +1,8 @@
 #include "support/properties.h"
 
 #include "base/rng.h"
+#include "protocol/scene_line.h"
+#include "scene.h"
 
 /* Says what does not hold; the name of the calling function tells the rest. */
 static const char *demand(bool holds, const char *otherwise)
@@ -517,6 +519,125 @@ static const char *display_marks_any_last_move(const struct game *game, const st
     return NULL;
 }
 
+/* -- scenes -- */
+
+static const char *scene_names_are_unique(const struct scene *scene)
+{
+    for (int i = 1; i <= scene->thing_count; i++)
+        for (int k = 1; k < i; k++)
+            if (strcmp(scene->thing[i].name, scene->thing[k].name) == 0)
+                return "two things of the scene have one name";
+    return NULL;
+}
+
+static const char *scene_is_tidy(const struct game *game, const struct board *board,
+                                 const struct position *position)
+{
+    static struct scene scene;
+    scene_of(game, board, position, MOVE_NONE, &scene);
+    for (int cell = 0; cell < scene.cells; cell++)
+        if (scene.ground[cell] == 0 || scene.ground[cell] > scene.thing_count ||
+            scene_is_piece(scene.thing[scene.ground[cell]].kind))
+            return "a cell of the scene has no ground";
+    for (int i = 0; i < scene.panel_count; i++)
+        if (scene.panel[i].count == 0)
+            return "a panel of the scene tells nothing";
+    for (int i = 1; i <= scene.thing_count; i++)
+        if (scene.thing[i].owner < 0 || scene.thing[i].owner > 2 ||
+            (scene.thing[i].owner > 0 && scene.player[scene.thing[i].owner - 1] == NULL))
+            return "a thing of the scene belongs to nobody that has a name";
+    return scene_names_are_unique(&scene);
+}
+
+/* The scene holds no more and no less than the FEN. */
+static const char *scene_of_parse_is_the_same(const struct game *game, const struct board *board,
+                                              const struct position *position)
+{
+    static struct scene one;
+    static struct scene two;
+    static struct board other_board;
+    static char lines[2][SCENE_LINE_MAX];
+    struct position other;
+    struct fault fault;
+    char fen[FEN_MAX];
+    if (!print_fen(game, board, position, fen) || !game_parse(game, &other_board, &other, fen, &fault))
+        return "the FEN does not parse";
+    scene_of(game, board, position, MOVE_NONE, &one);
+    scene_of(game, &other_board, &other, MOVE_NONE, &two);
+    struct text first = text_in(lines[0], sizeof lines[0]);
+    struct text second = text_in(lines[1], sizeof lines[1]);
+    scene_line_print(&one, &first);
+    scene_line_print(&two, &second);
+    if (first.cut || second.cut)
+        return "the line of the scene is too long";
+    return demand(strcmp(lines[0], lines[1]) == 0, "parse(print(x)) has another scene");
+}
+
+static bool same_step(const struct scene_step *a, const struct scene_step *b)
+{
+    return a->cell == b->cell && (a->cell >= 0 || strcmp(a->word, b->word) == 0);
+}
+
+/* Is one path the beginning of the other, or both the same? */
+static bool paths_collide(const struct scene_path *a, const struct scene_path *b)
+{
+    for (int i = 0; i < a->count && i < b->count; i++)
+        if (!same_step(&a->step[i], &b->step[i]))
+            return false;
+    return true;
+}
+
+static const char *every_move_has_its_path(const struct game *game, const struct board *board,
+                                           const struct position *position)
+{
+    static struct scene scene;
+    static struct scene_path path[MOVES_MAX];
+    struct move_list list;
+    scene_of(game, board, position, MOVE_NONE, &scene);
+    game_successors(game, board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        scene_path_of(game, board, position, list.at[i], &path[i]);
+        for (int k = 0; k < path[i].count; k++)
+            if (path[i].step[k].cell >= scene.cells)
+                return "the path of a move leaves the board";
+        for (int k = 0; k < path[i].takes; k++)
+            if (path[i].take[k] < 0 || path[i].take[k] >= scene.cells)
+                return "a move takes something off the board";
+        for (int k = 0; k < i; k++)
+            if (paths_collide(&path[i], &path[k]))
+                return "two moves begin with the same clicks";
+    }
+    return NULL;
+}
+
+/* Whatever move was last, the scene after it can be told, its line has room, and it says so. */
+static const char *scene_tells_any_last_move(const struct game *game, const struct board *board,
+                                             const struct position *position)
+{
+    static struct scene scene;
+    static char room[SCENE_LINE_MAX];
+    struct move_list list;
+    game_successors(game, board, position, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct position next = *position;
+        game->apply(board, &next, list.at[i]);
+        scene_of(game, board, &next, list.at[i], &scene);
+        struct text text = text_in(room, sizeof room);
+        scene_line_print(&scene, &text);
+        if (text.cut)
+            return "the line of the scene is too long";
+        text_clear(&text);
+        scene_line_print_moves(game, board, &next, &text);
+        if (text.cut)
+            return "the line of the moves is too long";
+        char word[MOVE_WORD_MAX];
+        game->move_print(board, list.at[i], word);
+        if (strcmp(scene.last, word) != 0)
+            return "the scene does not tell the last move";
+    }
+    return NULL;
+}
+
 const char *fault_is_broken(const struct fault *fault)
 {
     if (memchr(fault->field, '\0', sizeof fault->field) == NULL ||
@@ -550,5 +671,9 @@ const struct property properties[] = {
     {"the horizon is a bound", 2000, horizon_is_a_bound},
     {"the display is tidy", 10000, display_is_tidy},
     {"the display marks any last move", 2000, display_marks_any_last_move},
+    {"the scene is tidy", 10000, scene_is_tidy},
+    {"parse(print(x)) has the same scene", 5000, scene_of_parse_is_the_same},
+    {"every move has a path of its own", 10000, every_move_has_its_path},
+    {"the scene tells any last move", 2000, scene_tells_any_last_move},
     {NULL, 0, NULL},
 };

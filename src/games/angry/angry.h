@@ -120,6 +120,8 @@ extern const char *const angry_maps[]; /* in the order of the choices of the fla
 
 /* -- display.c -- */
 void angry_display(const struct board *, const struct position *, move_t last, struct text *);
+void angry_scene(const struct board *, const struct position *, move_t last, struct scene *);
+void angry_path(const struct board *, const struct position *, move_t, struct scene_path *);
 
 /* -- eval.c -- */
 value_t angry_worth(const struct board *, const struct position *);

@@ -1,5 +1,6 @@
 /* The picture: the cards on the table beside what both players have taken. */
 #include "games/hand/hand.h"
+#include "scene.h"
 
 enum { LINES = 2 * HAND_SIDE + 2 }; /* letters, frame, rows and what is between them, frame */
 
@@ -43,7 +44,7 @@ static void put_cell(const struct hand_position *hand, int cell, bool target, mo
         return;
     }
     put_styled(text, target ? STYLE_TARGET : STYLE_PLAIN, target ? "(" : " ");
-    text_style(text, hand_houses[house].style);
+    text_style(text, (enum style)(STYLE_RED + hand_houses[house].hue - SCENE_RED));
     text_char(text, hand_houses[house].letter);
     put_styled(text, target ? STYLE_TARGET : STYLE_PLAIN, target ? ")" : " ");
 }
@@ -73,7 +74,7 @@ static void put_count(const struct hand_position *hand, int player, int house, s
 
 static void put_house(const struct hand_position *hand, int house, struct text *text)
 {
-    text_style(text, hand_houses[house].style);
+    text_style(text, (enum style)(STYLE_RED + hand_houses[house].hue - SCENE_RED));
     text_format(text, "   %c  %-10s", hand_houses[house].letter, hand_houses[house].name);
     text_style(text, STYLE_PLAIN);
     text_format(text, "%5d", hand_popcount(hand_of_house(hand, house)));

@@ -120,7 +120,7 @@ struct hand_house {
     char letter;
     const char *name;
     int cards; /* in the deal */
-    enum style style;
+    int hue;   /* of enum scene_hue */
 };
 extern const struct hand_house hand_houses[HOUSES];
 extern const struct flag hand_flags[];
@@ -143,6 +143,8 @@ void hand_print(const struct board *, const struct position *, struct text *);
 void hand_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
 move_t hand_move_parse(const struct board *, struct word);
 void hand_display(const struct board *, const struct position *, move_t last, struct text *);
+void hand_scene(const struct board *, const struct position *, move_t last, struct scene *);
+void hand_path(const struct board *, const struct position *, move_t, struct scene_path *);
 value_t hand_evaluate(const struct board *, const struct position *);
 int hand_explain(const struct board *, const struct position *, struct term term[TERMS_MAX]);
 void hand_rank(const struct board *, const struct position *, const struct move_list *,

@@ -2,6 +2,7 @@
 #include "games/hand/hand.h"
 
 #include "base/rng.h"
+#include "scene.h"
 
 /* Of the cards in `line`, those that are the farthest of their house as seen from outside: Varys stands on
  * the low side of the line when `upward`. */
@@ -194,10 +195,10 @@ static int horizon(const struct board *board, const struct position *position)
 }
 
 const struct hand_house hand_houses[HOUSES] = {
-    [STARK] = {'S', "Stark", 8, STYLE_WHITE},          [GREYJOY] = {'G', "Greyjoy", 7, STYLE_CYAN},
-    [LANNISTER] = {'L', "Lannister", 6, STYLE_RED},    [TARGARYEN] = {'T', "Targaryen", 5, STYLE_MAGENTA},
-    [BARATHEON] = {'B', "Baratheon", 4, STYLE_YELLOW}, [TYRELL] = {'Y', "Tyrell", 3, STYLE_GREEN},
-    [TULLY] = {'U', "Tully", 2, STYLE_BLUE},
+    [STARK] = {'S', "Stark", 8, SCENE_WHITE},          [GREYJOY] = {'G', "Greyjoy", 7, SCENE_CYAN},
+    [LANNISTER] = {'L', "Lannister", 6, SCENE_RED},    [TARGARYEN] = {'T', "Targaryen", 5, SCENE_MAGENTA},
+    [BARATHEON] = {'B', "Baratheon", 4, SCENE_YELLOW}, [TYRELL] = {'Y', "Tyrell", 3, SCENE_GREEN},
+    [TULLY] = {'U', "Tully", 2, SCENE_BLUE},
 };
 
 const struct flag hand_flags[HAND_FLAGS] = {
@@ -241,6 +242,8 @@ const struct game hand_game = {
     .parse = hand_parse,
     .print = hand_print,
     .display = hand_display,
+    .scene = hand_scene,
+    .path = hand_path,
     .players = players,
     .turn = turn,
     .moves = moves,

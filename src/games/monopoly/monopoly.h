@@ -119,6 +119,8 @@ void monopoly_print(const struct board *, const struct position *, struct text *
 void monopoly_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
 move_t monopoly_move_parse(const struct board *, struct word);
 void monopoly_display(const struct board *, const struct position *, move_t last, struct text *);
+void monopoly_scene(const struct board *, const struct position *, move_t last, struct scene *);
+void monopoly_path(const struct board *, const struct position *, move_t, struct scene_path *);
 
 /* eval.c */
 value_t monopoly_evaluate(const struct board *, const struct position *);

@@ -1,0 +1,227 @@
+#include "protocol/scene_line.h"
+
+#include "protocol/json.h"
+
+static const char *const turn_words[] = {
+    [ACTOR_NONE] = "none", [ACTOR_ONE] = "1", [ACTOR_TWO] = "2", [ACTOR_CHANCE] = "chance"};
+
+/* -- the scene -- */
+
+static void print_head(const struct scene *scene, struct json *json)
+{
+    static const char *const results[] = {
+        [RESULT_NONE] = "none", [RESULT_ONE] = "p1win", [RESULT_TWO] = "p2win", [RESULT_DRAW] = "draw"};
+    json_number(json, "scene", SCENE_VERSION);
+    json_string(json, "game", scene->game->name);
+    json_string(json, "title", scene->game->title);
+    json_string(json, "shape", scene->shape == SCENE_RING ? "ring" : "grid");
+    json_number(json, "rows", scene->rows);
+    json_number(json, "cols", scene->columns);
+    json_open(json, "players", '[');
+    for (int player = 0; player < scene->players; player++)
+        json_string(json, NULL, scene->player[player]);
+    json_close(json, ']');
+    json_string(json, "turn", turn_words[scene->turn]);
+    json_string(json, "result", results[scene->result]);
+    json_string(json, "reason", scene->reason);
+    json_string_if(json, "end", scene->end);
+    json_string_if(json, "last", scene->last);
+}
+
+static void print_thing(const struct scene_thing *thing, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_string(json, "kind", scene_kind_words[thing->kind]);
+    json_string(json, "name", thing->name);
+    json_string_if(json, "sign", (char[2]){thing->sign, '\0'});
+    json_number_if(json, "owner", thing->owner);
+    json_string_if(json, "hue", scene_hue_words[thing->hue]);
+    json_number_if(json, "value", thing->value);
+    json_string_if(json, "note", thing->note);
+    json_close(json, '}');
+}
+
+static void print_board(const struct scene *scene, struct json *json)
+{
+    json_open(json, "things", '[');
+    for (int i = 1; i <= scene->thing_count; i++)
+        print_thing(&scene->thing[i], json);
+    json_close(json, ']');
+    json_open(json, "cells", '[');
+    for (int cell = 0; cell < scene->cells; cell++)
+        json_number(json, NULL, scene->ground[cell] - 1);
+    json_close(json, ']');
+    json_open(json, "pieces", '[');
+    for (int i = 0; i < scene->piece_count; i++) {
+        json_open(json, NULL, '[');
+        json_number(json, NULL, scene->piece[i].cell);
+        json_number(json, NULL, scene->piece[i].thing - 1);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
+static bool has_mark(const struct scene *scene, unsigned mark)
+{
+    for (int cell = 0; cell < scene->cells; cell++)
+        if ((scene->mark[cell] & mark) != 0)
+            return true;
+    return false;
+}
+
+static void print_marks(const struct scene *scene, struct json *json)
+{
+    static const struct {
+        unsigned mark;
+        const char *name;
+    } marks[] = {{SCENE_MARK_LAST, "last"},
+                 {SCENE_MARK_TAKEN, "taken"},
+                 {SCENE_MARK_FROM, "from"},
+                 {SCENE_MARK_TO, "to"}};
+    json_open(json, "marks", '{');
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        if (!has_mark(scene, marks[i].mark))
+            continue;
+        json_open(json, marks[i].name, '[');
+        for (int cell = 0; cell < scene->cells; cell++)
+            if ((scene->mark[cell] & marks[i].mark) != 0)
+                json_number(json, NULL, cell);
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+}
+
+static void print_item(const struct scene_panel *panel, const struct scene_item *item, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_number_if(json, "player", item->player);
+    json_string_if(json, "name", item->name);
+    if (item->thing > 0)
+        json_number(json, "thing", item->thing - 1);
+    if (scene_panel_counts(panel->kind))
+        json_number(json, "value", item->value);
+    json_number_if(json, "of", item->of);
+    json_string_if(json, "text", item->text);
+    json_true_if(json, "holds", item->holds);
+    json_close(json, '}');
+}
+
+static void print_panel(const struct scene_panel *panel, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_string(json, "kind", scene_panel_words[panel->kind]);
+    json_string(json, "name", panel->name);
+    if (panel->thing > 0)
+        json_number(json, "thing", panel->thing - 1);
+    json_open(json, "items", '[');
+    for (int i = 0; i < panel->count; i++)
+        print_item(panel, &panel->item[i], json);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+void scene_line_print(const struct scene *scene, struct text *line)
+{
+    struct json json = {.text = line};
+    json_open(&json, NULL, '{');
+    print_head(scene, &json);
+    print_board(scene, &json);
+    print_marks(scene, &json);
+    json_open(&json, "panels", '[');
+    for (int i = 0; i < scene->panel_count; i++)
+        print_panel(&scene->panel[i], &json);
+    json_close(&json, ']');
+    json_close(&json, '}');
+}
+
+/* -- its moves -- */
+
+struct choices {
+    int count;
+    struct scene_path path[MOVES_MAX];
+};
+
+/* Does the button stand in an earlier path, or earlier in this one? */
+static bool is_known(const struct choices *choices, int index, int place)
+{
+    const struct scene_step *button = &choices->path[index].step[place];
+    for (int i = 0; i <= index; i++)
+        for (int k = 0; k < (i < index ? choices->path[i].count : place); k++)
+            if (choices->path[i].step[k].cell < 0 && strcmp(choices->path[i].step[k].word, button->word) == 0)
+                return true;
+    return false;
+}
+
+static void print_buttons(const struct choices *choices, struct json *json)
+{
+    json_open(json, "buttons", '[');
+    for (int i = 0; i < choices->count; i++)
+        for (int k = 0; k < choices->path[i].count; k++) {
+            const struct scene_step *step = &choices->path[i].step[k];
+            if (step->cell >= 0 || is_known(choices, i, k))
+                continue;
+            json_open(json, NULL, '{');
+            json_string(json, "button", step->word);
+            json_string(json, "kind", scene_button_words[step->button]);
+            json_number_if(json, "value", step->value);
+            json_close(json, '}');
+        }
+    json_close(json, ']');
+}
+
+static void print_path(const struct scene_path *path, struct json *json)
+{
+    json_open(json, "path", '[');
+    for (int i = 0; i < path->count; i++)
+        if (path->step[i].cell >= 0)
+            json_number(json, NULL, path->step[i].cell);
+        else
+            json_string(json, NULL, path->step[i].word);
+    json_close(json, ']');
+    if (path->takes == 0)
+        return;
+    json_open(json, "takes", '[');
+    for (int i = 0; i < path->takes; i++)
+        json_number(json, NULL, path->take[i]);
+    json_close(json, ']');
+}
+
+static int64_t weight_of(const struct chance *chance, move_t outcome)
+{
+    for (int i = 0; i < chance->count; i++)
+        if (chance->at[i].outcome == outcome)
+            return chance->at[i].weight;
+    return 0;
+}
+
+void scene_line_print_moves(const struct game *game, const struct board *board,
+                            const struct position *position, struct text *line)
+{
+    struct json json = {.text = line};
+    struct move_list list;
+    struct choices choices;
+    struct chance chance = {0};
+    enum actor turn = game->turn(board, position);
+    game_successors(game, board, position, &list);
+    choices.count = list.count;
+    for (int i = 0; i < list.count; i++)
+        scene_path_of(game, board, position, list.at[i], &choices.path[i]);
+    if (turn == ACTOR_CHANCE)
+        game->chance(board, position, &chance);
+    json_open(&json, NULL, '{');
+    json_number(&json, "scene", SCENE_VERSION);
+    json_string(&json, "turn", turn_words[turn]);
+    print_buttons(&choices, &json);
+    json_open(&json, "moves", '[');
+    for (int i = 0; i < list.count; i++) {
+        char word[MOVE_WORD_MAX];
+        game->move_print(board, list.at[i], word);
+        json_open(&json, NULL, '{');
+        json_string(&json, "move", word);
+        print_path(&choices.path[i], &json);
+        json_number_if(&json, "weight", weight_of(&chance, list.at[i]));
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+}

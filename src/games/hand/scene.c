@@ -1,0 +1,65 @@
+/* What a person sees: the cards on the table, Varys among them, and what both players have taken. */
+#include "scene.h"
+#include "games/hand/hand.h"
+
+static void put_cards(const struct hand_position *hand, const int card[HOUSES], int varys,
+                      struct scene *scene)
+{
+    for (int cell = 0; cell < HAND_CELLS; cell++) {
+        int house = hand_house_at(hand, cell);
+        if (cell == hand->varys)
+            scene_put(scene, cell, varys);
+        else if (house >= 0)
+            scene_put(scene, cell, card[house]);
+    }
+}
+
+/* How many cards of a house lie and what the players took of it; * if the banner is his. */
+static void tell_house(const struct hand_position *hand, int house, int card, struct scene *scene)
+{
+    struct scene_panel *panel = scene_panel(scene, SCENE_COUNT, hand_houses[house].name);
+    panel->thing = card;
+    scene_item(panel, 0, hand_popcount(hand_of_house(hand, house)))->name = "left";
+    for (int player = 0; player < 2; player++)
+        scene_item(panel, player + 1, hand->count[player][house])->holds = hand->holder[house] == player;
+}
+
+void hand_scene(const struct board *board, const struct position *position, move_t last, struct scene *scene)
+{
+    (void)board;
+    const struct hand_position *hand = hand_position_of(position);
+    int card[HOUSES];
+    scene->player[0] = "player 1";
+    scene->player[1] = "player 2";
+    scene_grid(scene, HAND_SIDE, HAND_SIDE);
+    scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "gap"});
+    for (int house = 0; house < HOUSES; house++)
+        card[house] = scene_add(scene, (struct scene_thing){.kind = SCENE_CARD,
+                                                            .name = hand_houses[house].name,
+                                                            .sign = hand_houses[house].letter,
+                                                            .value = house + 1,
+                                                            .hue = (enum scene_hue)hand_houses[house].hue});
+    int varys = scene_add(scene, (struct scene_thing){.kind = SCENE_FIGURE, .name = "Varys", .sign = 'V'});
+    put_cards(hand, card, varys, scene);
+    if (last != MOVE_NONE)
+        scene_mark(scene, hand->varys, SCENE_MARK_LAST);
+    for (int house = 0; house < HOUSES; house++)
+        tell_house(hand, house, card[house], scene);
+    struct scene_panel *banners = scene_panel(scene, SCENE_SCORE, "banners");
+    for (int player = 0; player < 2; player++)
+        scene_item(banners, player + 1, hand_banners(hand, player));
+    if (scene->turn == ACTOR_NONE)
+        scene->end = hand_banners(hand, 0) != hand_banners(hand, 1) ? "more banners"
+                                                                    : "the banner of the largest house";
+}
+
+void hand_path(const struct board *board, const struct position *position, move_t move,
+               struct scene_path *path)
+{
+    (void)board;
+    const struct hand_position *hand = hand_position_of(position);
+    scene_click(path, hand->varys);
+    scene_click(path, move);
+    for (uint64_t rest = hand_captured(hand, move); rest != 0; rest &= rest - 1)
+        scene_take(path, hand_lowest(rest));
+}
