@@ -19,6 +19,11 @@ bool session_is_searching(struct session *session)
     return session_phase(session) == PHASE_SEARCHING;
 }
 
+uint64_t session_nodes(struct session *session)
+{
+    return search_nodes(session->search);
+}
+
 bool session_is_counting(struct session *session)
 {
     return session_phase(session) == PHASE_COUNTING;

@@ -47,6 +47,7 @@ void session_stop(struct session *);
 /* The same, and nothing that waits is begun any more: the session is about to be left. From any thread. */
 void session_abandon(struct session *);
 bool session_is_searching(struct session *);
+uint64_t session_nodes(struct session *);   /* that the running search has looked at; 0: none runs */
 bool session_is_counting(struct session *); /* perft, divide, bench and the like */
 
 /* For a front that is linked in (the console). Valid until the next line. */

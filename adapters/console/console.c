@@ -116,16 +116,6 @@ static void hear_signal(int number)
     errno = kept;
 }
 
-/* Nobody loses a game by a key too many. */
-static void leave_or_ask(void)
-{
-    console.desk.leaving = !desk_has_open_game(&console.desk);
-    console.desk.asks_leave = !console.desk.leaving;
-    if (console.desk.asks_leave)
-        puts("  the game is not over, and leaving loses it");
-    desk_set_prompt(&console.desk);
-}
-
 /* Stops what runs; with nothing to stop clears the line; twice within two seconds, and no line between,
  * leaves. */
 static void hear_interrupt(void)
@@ -143,11 +133,13 @@ static void hear_interrupt(void)
     if ((stopped || cleared) && !twice)
         return;
     input_hide();
-    if (twice && !desk->asks_leave)
-        leave_or_ask();
-    else if (!desk->asks_leave)
+    if (desk->question == QUESTION_GAME)
+        desk->question = QUESTION_NONE; /* never mind */
+    else if (twice && desk->question == QUESTION_NONE)
+        ask_leave(desk);
+    else if (desk->question == QUESTION_NONE)
         puts("  Ctrl-C once more leaves");
-    input_show();
+    desk_set_prompt(desk);
 }
 
 /* Whichever ends it, the terminal is left as it was found and the history is kept. */
@@ -198,11 +190,28 @@ static void drain_wake_ups(void)
         continue;
 }
 
+/* A search that takes long says every second how far it is; 0 at the end of one. */
+static void watch_search(void)
+{
+    struct desk *desk = &console.desk;
+    bool searching = session_is_searching(desk->session);
+    if (searching && desk->search_began == 0) {
+        desk->search_began = clock_now();
+    } else if (searching || desk->search_began != 0) {
+        if (!searching)
+            desk->search_began = 0;
+        input_hide();
+        desk_set_prompt(desk);
+    }
+}
+
 static void wait_and_act(void)
 {
+    enum { SECOND = 1000 };
     struct pollfd files[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                               {.fd = console.wake[0], .events = POLLIN}};
-    if (poll(files, 2, -1) < 0 && errno != EINTR) {
+    int patience = session_is_searching(console.desk.session) ? SECOND : -1;
+    if (poll(files, 2, patience) < 0 && errno != EINTR) {
         console.desk.leaving = true;
         return;
     }
@@ -215,6 +224,7 @@ static void wait_and_act(void)
         input_ready();
     if (!session_go_on(console.desk.session))
         console.desk.leaving = true;
+    watch_search();
     if (!console.desk.leaving)
         show_lines();
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "adapters/console/input.h"
+#include "adapters/console/table.h"
+#include "base/clock.h"
 
 void desk_send(struct desk *desk, const char *line)
 {
@@ -22,12 +24,19 @@ char *desk_ask(struct desk *desk, const char *line, size_t *used)
 
 void desk_say(struct desk *desk, const char *format, ...)
 {
-    char room[4096] = "say ";
+    char *line = NULL;
+    size_t length = 0;
     va_list arguments;
+    FILE *out = open_memstream(&line, &length);
+    if (out == NULL)
+        return;
+    fputs("say ", out);
     va_start(arguments, format);
-    vsnprintf(room + 4, sizeof room - 4, format, arguments);
+    vfprintf(out, format, arguments);
     va_end(arguments);
-    inbox_put(&desk->inbox, room, strlen(room));
+    if (fclose(out) == 0)
+        inbox_put(&desk->inbox, line, length);
+    free(line);
 }
 
 void desk_prepare_table(struct desk *desk)
@@ -43,6 +52,34 @@ void desk_prepare_table(struct desk *desk)
 enum actor desk_turn(const struct desk *desk)
 {
     return session_game(desk->session)->turn(session_board(desk->session), session_position(desk->session));
+}
+
+void desk_override(struct desk *desk, const char *name, const char *value)
+{
+    char line[128];
+    size_t used;
+    assert(desk->override_count < OVERRIDES_MAX);
+    struct override *kept = &desk->overrides[desk->override_count];
+    snprintf(line, sizeof line, "query option %s", name);
+    char *answer = desk_ask(desk, line, &used);
+    if (answer != NULL && strncmp(answer, "response ", 9) == 0) {
+        snprintf(kept->name, sizeof kept->name, "%s", name);
+        snprintf(kept->value, sizeof kept->value, "%s", answer + 9);
+        desk->override_count++;
+        snprintf(line, sizeof line, "setoption name %s value %s", name, value);
+        desk_send(desk, line);
+    }
+    free(answer);
+}
+
+void desk_restore(struct desk *desk)
+{
+    char line[128];
+    while (desk->override_count > 0) {
+        const struct override *kept = &desk->overrides[--desk->override_count];
+        snprintf(line, sizeof line, "setoption name %s value %s", kept->name, kept->value);
+        desk_send(desk, line);
+    }
 }
 
 bool desk_has_open_game(const struct desk *desk)
@@ -66,6 +103,20 @@ static const char *automatic_words(const struct desk *desk)
     return one && two ? " (auto both)" : one ? " (auto 1)" : two ? " (auto 2)" : "";
 }
 
+/* Who is on auto; of a search that takes long, how far it is. */
+static void print_progress(const struct desk *desk, char *room, size_t size)
+{
+    enum { LONG = 2000000 };
+    int64_t time = clock_now() - desk->search_began;
+    char nodes[16];
+    if (desk->search_began == 0 || time < LONG) {
+        snprintf(room, size, "%s", automatic_words(desk));
+        return;
+    }
+    row_print_short((int64_t)session_nodes(desk->session), nodes, sizeof nodes);
+    snprintf(room, size, " (%d s, %s nodes, Ctrl-C stops)", (int)(time / 1000000), nodes);
+}
+
 void desk_set_prompt(struct desk *desk)
 {
     static const char *const who[] = {
@@ -74,14 +125,17 @@ void desk_set_prompt(struct desk *desk)
                                         [ACTOR_ONE] = STYLE_FIRST,
                                         [ACTOR_TWO] = STYLE_SECOND,
                                         [ACTOR_CHANCE] = STYLE_MAGENTA};
-    char prompt[INPUT_PROMPT_MAX];
+    char prompt[INPUT_PROMPT_MAX], progress[80];
     enum actor turn = desk_turn(desk);
-    if (desk->asks_leave)
+    print_progress(desk, progress, sizeof progress);
+    if (desk->question == QUESTION_LEAVE)
         snprintf(prompt, sizeof prompt, "leave? (y/n) ");
+    else if (desk->question == QUESTION_GAME)
+        snprintf(prompt, sizeof prompt, "which game? ");
     else
         snprintf(prompt, sizeof prompt, "\001%s\002%s \001%s\002%s\001%s\002%s> ",
                  pretty_style(&desk->pretty, STYLE_STRONG), session_game(desk->session)->name,
                  pretty_style(&desk->pretty, styles[turn]), who[turn],
-                 pretty_style(&desk->pretty, STYLE_PLAIN), automatic_words(desk));
+                 pretty_style(&desk->pretty, STYLE_PLAIN), progress);
     input_set_prompt(prompt);
 }

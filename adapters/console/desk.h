@@ -10,19 +10,32 @@
 /* What a running search was started for. */
 enum purpose {
     PURPOSE_TOLD, /* a person's go: the table is shown, the move is told */
-    PURPOSE_PLAY  /* auto: the move is played */
+    PURPOSE_PLAY, /* auto: the move is played */
+    PURPOSE_HINT  /* the move is told, without the table */
 };
+
+enum question { QUESTION_NONE, QUESTION_LEAVE, QUESTION_GAME };
+
+/* An option that one search wants otherwise, and what it was before. */
+struct override {
+    char name[24];
+    char value[64];
+};
+enum { OVERRIDES_MAX = 4 };
 
 struct desk {
     struct session *session;
     struct inbox inbox;
     struct pretty pretty;
     bool leaving;
-    bool asks_leave;  /* the next line says whether to leave a game that is not over */
-    bool plays[3];    /* auto: the engine plays player 1, player 2 */
-    bool shows_table; /* auto was told to show how it thinks */
-    bool board_due;   /* the position has changed since the board was shown */
-    char limits[256]; /* what auto says behind go */
+    enum question question; /* what the next line answers */
+    struct override overrides[OVERRIDES_MAX];
+    int override_count;
+    int64_t search_began; /* clock_now() when the running search was first seen; 0: none */
+    bool plays[3];        /* auto: the engine plays player 1, player 2 */
+    bool shows_table;     /* auto was told to show how it thinks */
+    bool board_due;       /* the position has changed since the board was shown */
+    char limits[256];     /* what auto says behind go */
     enum purpose purpose;
 };
 
@@ -36,6 +49,9 @@ void desk_say(struct desk *, const char *format, ...) __attribute__((format(prin
 /* A search begins: whose view its scores are, and of how many moves. */
 void desk_prepare_table(struct desk *);
 enum actor desk_turn(const struct desk *);
+/* For the next search an option has this value; desk_restore() puts all back as they were. */
+void desk_override(struct desk *, const char *name, const char *value);
+void desk_restore(struct desk *);
 /* Whether moves have been made that would be lost, the game not being over. */
 bool desk_has_open_game(const struct desk *);
 /* The board, and how the game ended if it did. */
@@ -56,6 +72,19 @@ void play_interrupt(struct desk *);
 void play_auto(struct desk *, struct cursor *);
 void play_roll(struct desk *, struct cursor *);
 void play_undo(struct desk *, struct cursor *);
+
+void play_hint(struct desk *, struct cursor *);
+
+/* -- ask.c -- */
+/* Leaves, but asks before if a game would be lost. */
+void ask_leave(struct desk *);
+void ask_game(struct desk *, struct cursor *);
+void ask_answer(struct desk *, const char *line);
+
+/* -- record.c -- */
+void record_show(struct desk *, struct cursor *);
+void record_save(struct desk *, struct cursor *);
+void record_load(struct desk *, struct cursor *);
 
 /* -- obey.c -- */
 void obey_line(struct desk *, const char *line);

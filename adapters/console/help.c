@@ -60,15 +60,15 @@ static void say_word(struct desk *desk, const struct console_word *row)
 {
     char name[64];
     snprintf(name, sizeof name, "%s %s", row->name, row->arguments);
-    if (row->summary[0] != '\0')
-        desk_say(desk, "%-*s %s", NAME_COLUMNS, name, row->summary);
+    desk_say(desk, "%-*s %s", NAME_COLUMNS, name, row->summary);
 }
 
 static void say_all(struct desk *desk)
 {
     desk_say(desk, "%-*s %s", NAME_COLUMNS, "MOVE ...", "make it, or several; TAB shows the legal ones");
     for (const struct console_word *row = console_words; row->name != NULL; row++)
-        say_word(desk, row);
+        if (row->summary[0] != '\0')
+            say_word(desk, row);
     say_rest(desk);
 }
 

@@ -148,12 +148,6 @@ static uint64_t position_stamp(const struct desk *desk)
     return game->key(session_board(desk->session), session_position(desk->session)) ^ (uintptr_t)game;
 }
 
-static void answer_leave(struct desk *desk, struct word word)
-{
-    desk->asks_leave = false;
-    desk->leaving = word_is_nocase(word, "y") || word_is_nocase(word, "yes");
-}
-
 static bool is_always_heard(struct word word)
 {
     const struct console_word *own = console_word_find(word);
@@ -213,8 +207,8 @@ void obey_line(struct desk *desk, const char *line)
 {
     struct cursor cursor = cursor_over(line, strlen(line));
     struct word word = cursor_next(&cursor);
-    if (desk->asks_leave) {
-        answer_leave(desk, word);
+    if (desk->question != QUESTION_NONE) {
+        ask_answer(desk, line);
         return;
     }
     if (is_too_early(desk, word))

@@ -122,14 +122,14 @@ void play_roll(struct desk *desk, struct cursor *cursor)
 
 static bool is_busy(const struct desk *desk)
 {
-    return desk->leaving || desk->asks_leave || session_is_searching(desk->session) ||
-           session_is_counting(desk->session);
+    return desk->leaving || desk->question != QUESTION_NONE || desk->purpose != PURPOSE_TOLD ||
+           session_is_searching(desk->session) || session_is_counting(desk->session);
 }
 
 /* A board that an engine's answer will change at once is not shown before it. */
 void play_go_on(struct desk *desk)
 {
-    if (is_busy(desk) || desk->purpose == PURPOSE_PLAY)
+    if (is_busy(desk))
         return;
     enum actor turn = desk_turn(desk);
     bool goes_on = play_is_automatic(desk, turn);
@@ -148,12 +148,15 @@ void play_take_bestmove(struct desk *desk, const char *line)
     cursor_next(&cursor);
     struct word word = cursor_next(&cursor);
     snprintf(move, sizeof move, "%.*s", (int)word.length, word.at);
-    bool plays = desk->purpose == PURPOSE_PLAY;
+    enum purpose purpose = desk->purpose;
     desk->purpose = PURPOSE_TOLD;
     desk->pretty.quiet = false;
-    if (!plays)
-        return;
+    desk_restore(desk);
     pretty_last_score(&desk->pretty, score, sizeof score);
+    if (purpose == PURPOSE_HINT)
+        desk_say(desk, "hint: %s   %s", move, score);
+    if (purpose != PURPOSE_PLAY)
+        return;
     desk_say(desk, "player %d plays %s   %s", desk_turn(desk) == ACTOR_TWO ? 2 : 1, move, score);
     play_word(desk, move);
     desk_show_board(desk);
@@ -165,6 +168,23 @@ void play_interrupt(struct desk *desk)
         desk_say(desk, "stopped: it plays the best move it has");
     if (are_both_automatic(desk))
         play_auto_off(desk, "Ctrl-C");
+}
+
+/* A second of the best play, whatever opponent has been chosen. */
+void play_hint(struct desk *desk, struct cursor *cursor)
+{
+    (void)cursor;
+    size_t mark = inbox_mark(&desk->inbox);
+    desk_override(desk, "Style", "best");
+    desk_override(desk, "MultiPV", "1");
+    desk->purpose = PURPOSE_HINT;
+    desk->pretty.quiet = true;
+    desk_send(desk, "go movetime 1000");
+    if (!inbox_has_error(&desk->inbox, mark))
+        return;
+    desk->purpose = PURPOSE_TOLD;
+    desk->pretty.quiet = false;
+    desk_restore(desk);
 }
 
 /* -- taking back -- */

@@ -13,21 +13,39 @@ static void leave(struct desk *desk, struct cursor *cursor)
     desk_send(desk, "quit");
 }
 
+static void show_line_of_play(struct desk *desk, struct cursor *cursor)
+{
+    (void)cursor;
+    char score[64];
+    const char *line = pretty_last_pv(&desk->pretty);
+    pretty_last_score(&desk->pretty, score, sizeof score);
+    if (line[0] == '\0')
+        desk_say(desk, "nothing has been searched yet");
+    else
+        desk_say(desk, "%s: %s", score, line);
+}
+
 /* Playing first. A screen of 24 rows has room for 20 of them. */
 const struct console_word console_words[] = {
     {"auto", "1|2|both|off", "1|2|both|off", "the engine plays this side and rolls the dice", true,
      play_auto},
+    {"hint", "", NULL, "a good move, and what it is worth", false, play_hint},
     {"undo", "[N]", NULL, "take your move back, or N plies", false, play_undo},
     {"roll", "", NULL, "roll the dice", false, play_roll},
-    {"go", "[LIMIT ...]", NULL, "search, and tell the best move", false, NULL},
-    {"stop", "", NULL, "end the search; Ctrl-C does too", true, NULL},
+    {"go", "[LIMIT ...]", NULL, "search, and tell the best move; stop or Ctrl-C ends it", false, NULL},
+    {"stop", "", NULL, "", true, NULL},
     {"solve", "", NULL, "search until the value is proven", false, NULL},
     {"eval", "", NULL, "what the position looks worth, by terms", false, NULL},
-    {"legal", "", NULL, "the legal moves", false, NULL},
+    {"legal", "", NULL, "", false, NULL},
     {"display", "", NULL, "the board again; d for short", false, NULL},
-    {"newgame", "[GAME ...]", NULL, "another game or variant, or the same anew", false, NULL},
+    {"new", "[GAME ...]", NULL, "another game; alone it lists them", false, ask_game},
+    {"newgame", "", NULL, "", false, NULL},
     {"games", "", NULL, "the games with all their flags", false, NULL},
-    {"position", "fen FEN", NULL, "any position; query fen prints this one", false, NULL},
+    {"record", "", NULL, "", false, record_show},
+    {"save", "FILE", NULL, "keep the game; load FILE brings it back, record shows it", false, record_save},
+    {"load", "FILE", NULL, "", false, record_load},
+    {"line", "", NULL, "the whole line that the last search found", true, show_line_of_play},
+    {"position", "fen FEN", NULL, "", false, NULL},
     {"setoption", "name N value V", NULL, "set an option", false, NULL},
     {"help", "[WORD]", NULL, "this, or more about a word, a game or a topic", true, help_run},
     {"quit", "", NULL, "leave; exit and Ctrl-D do too", true, NULL},

@@ -303,3 +303,11 @@ void search_wait(struct search *search)
     pthread_mutex_unlock(&search->lock);
     reap(search, true);
 }
+
+uint64_t search_nodes(struct search *search)
+{
+    pthread_mutex_lock(&search->lock);
+    uint64_t nodes = search->current != NULL ? atomic_load(&search->current->thinking.job.nodes) : 0;
+    pthread_mutex_unlock(&search->lock);
+    return nodes;
+}

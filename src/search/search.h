@@ -74,6 +74,7 @@ bool search_start(struct search *, const struct task *,
                   const struct search_listener *); /* false: no thread to be had */
 void search_stop(struct search *);
 void search_ponderhit(struct search *);
-void search_wait(struct search *); /* until the job has ended and its thread is gone */
+uint64_t search_nodes(struct search *); /* of the running job so far; 0: none */
+void search_wait(struct search *);      /* until the job has ended and its thread is gone */
 
 #endif

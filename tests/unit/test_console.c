@@ -522,6 +522,113 @@ static void test_help_of_games_fits_a_screen(void **state)
     }
 }
 
+static void test_new_game_from_a_list(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("new\r");
+    expect("2 hand ");
+    expect("which game? ");
+    type("2 seed=7\r");
+    expect("hand 1> ");
+    type("new\r");
+    expect("which game? ");
+    type("\r");
+    expect("hand 1> ");
+    type("new ganes\r");
+    expect("there is no game ganes");
+    type("new konane rows=4 cols=4\r");
+    expect("konane 1> ");
+    leave();
+}
+
+/* What is saved comes back whole, and is what the protocol calls a record; what is no record changes nothing. */
+static void test_save_and_load(void **state)
+{
+    (void)state;
+    char path[256], save[300], load[300];
+    snprintf(path, sizeof path, "%s/a game", state_folder);
+    snprintf(save, sizeof save, "save %s\r", path);
+    snprintf(load, sizeof load, "load %s\r", path);
+    begin();
+    expect("konane 1> ");
+    type("new konane rows=4 cols=4\r");
+    expect("konane 1> ");
+    type("a1 b1 a3a1\r");
+    expect("konane 2> ");
+    type("record\r");
+    expect("position fen bwbw/wbwb/bwbw/wbwb 1 moves a1 b1 a3a1");
+    type(save);
+    expect(": 3 plies");
+    type("new hand\r");
+    expect("hand 1> ");
+    type("load /dev/null\r");
+    expect("no record of a game");
+    type("save /nowhere/game\r");
+    expect("/nowhere/game: No such file or directory");
+    type("query game\r");
+    expect("  hand\r\n");
+    type(load);
+    expect("konane 2> ");
+    type("query fen\r");
+    expect("  b1bw/1bwb/1wbw/wbwb 2");
+    type("undo 3\r");
+    expect("konane 1> ");
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("newgame hand\nposition fen nonsense\n", file);
+    assert_int_equal(fclose(file), 0);
+    type(load);
+    expect("line 2: ");
+    type("query game\r");
+    expect("  konane\r\n");
+    type(save);
+    expect("no game of panj: not overwritten");
+    unlink(path);
+    leave();
+}
+
+static void test_hint_and_line(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("line\r");
+    expect("nothing has been searched yet");
+    type("new konane rows=4 cols=4\r");
+    expect("konane 1> ");
+    type("setoption name Style value first\r");
+    type("a1\r");
+    expect("konane 2> ");
+    type("hint\r");
+    expect("hint: ");
+    expect(", proven");
+    type("line\r");
+    expect(", proven: ");
+    type("query option Style\r"); /* the opponent chosen stays */
+    expect("  first\r\n");
+    leave();
+}
+
+/* Silence is not what one sees of a long search. */
+static void test_a_long_search_tells_how_far_it_is(void **state)
+{
+    (void)state;
+#ifdef PANJ_READLINE
+    begin();
+    expect("konane 1> ");
+    type("solve\r");
+    expect("nodes, Ctrl-C stops)> ");
+    type("\003");
+    expect("best move ");
+    expect("konane 1> ");
+    leave();
+#else
+    skip();
+#endif
+}
+
 static void test_history_is_kept(void **state)
 {
     (void)state;
@@ -608,6 +715,10 @@ int main(void)
         cmocka_unit_test(test_help_by_topic),
         cmocka_unit_test(test_help_about_a_game),
         cmocka_unit_test(test_help_of_games_fits_a_screen),
+        cmocka_unit_test(test_new_game_from_a_list),
+        cmocka_unit_test(test_save_and_load),
+        cmocka_unit_test(test_hint_and_line),
+        cmocka_unit_test(test_a_long_search_tells_how_far_it_is),
         cmocka_unit_test(test_history_is_kept),
         cmocka_unit_test(test_sigterm_leaves_in_order),
     };
