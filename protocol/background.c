@@ -81,9 +81,6 @@ static void hear_report(void *context, const struct report *report)
     char room[INFO_MAX];
     struct text line = text_in(room, sizeof room);
     info_print(session->history.game, &session->searched_board, report, session->hides_time, &line);
-    pthread_mutex_lock(&session->lock);
-    session->last_report = *report;
-    pthread_mutex_unlock(&session->lock);
     session_write(session, &line);
 }
 
@@ -105,7 +102,8 @@ static void hear_end(void *context, const struct search_end *end)
     struct session *session = context;
     char totals[128], answer[64], word[MOVE_WORD_MAX];
     struct text lines[] = {text_in(totals, sizeof totals), text_in(answer, sizeof answer)};
-    info_print_totals(&session->last_report, session->hides_time, &lines[0]);
+    struct report work = {.nodes = end->nodes, .time = end->time};
+    info_print_totals(&work, session->hides_time, &lines[0]);
     session->history.game->move_print(&session->searched_board, end->best, word);
     text_format(&lines[1], "bestmove %s", word);
     if (session->wants_ponder && end->ponder != MOVE_NONE) {
@@ -144,7 +142,6 @@ void session_search(struct session *session, const struct limits *limits)
     session->infinite = limits->infinite;
     session->wants_ponder = option[OPTION_PONDER] != 0;
     session->hides_time = option[OPTION_DETERMINISTIC] != 0;
-    session->last_report = (struct report){0};
     leave_idle(session, PHASE_SEARCHING, limits->infinite || limits->ponder);
     struct search_listener listener = {
         .context = session, .report = hear_report, .note = hear_note, .done = hear_end};

@@ -31,13 +31,18 @@ static int64_t milliseconds(const struct report *report)
 void info_print(const struct game *game, const struct board *board, const struct report *report,
                 bool hide_time, struct text *line)
 {
-    text_format(line, "info depth %d seldepth %d multipv %d", report->depth, report->seldepth,
-                report->multipv);
-    print_score(&report->score, line);
-    text_format(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64 " pv", report->nodes,
+    assert(report->pv_count >= 0 && report->pv_count <= PV_MAX);
+    text_string(line, "info");
+    if (report->pv_count > 0) {
+        text_format(line, " depth %d seldepth %d multipv %d", report->depth, report->seldepth,
+                    report->multipv);
+        print_score(&report->score, line);
+    }
+    text_format(line, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, report->nodes,
                 hide_time ? 0 : nodes_per_second(report), report->hashfull,
                 hide_time ? 0 : milliseconds(report));
-    assert(report->pv_count >= 1 && report->pv_count <= PV_MAX);
+    if (report->pv_count > 0)
+        text_string(line, " pv");
     for (int i = 0; i < report->pv_count; i++) {
         char word[MOVE_WORD_MAX];
         game->move_print(board, report->pv[i], word);

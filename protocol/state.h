@@ -48,7 +48,7 @@ struct memory {
 
 struct session {
     struct session_writer writer;
-    pthread_mutex_t lock; /* guards the writer, phase, runs_on and last_report */
+    pthread_mutex_t lock; /* guards the writer, phase and runs_on */
     pthread_cond_t idle;  /* phase became PHASE_IDLE */
     enum phase phase;
     bool runs_on;          /* only stop or ponderhit would end the search, and neither has come */
@@ -70,7 +70,6 @@ struct session {
     bool hides_time;   /* it was started with the option Deterministic true */
     struct board searched_board;
     struct position searched_position;
-    struct report last_report; /* of the running search */
     struct memory memory;
     struct count count;
     struct tables tables;

@@ -1,13 +1,36 @@
-/* The best play there is: the game's exact method first, then alpha-beta on all threads over one table. */
-#include <pthread.h>
+#include "search/best.h"
+
 #include <stdlib.h>
 
 #include "base/clock.h"
 #include "search/deepen.h"
+#include "search/exact.h"
 #include "search/limits.h"
-#include "search/think.h"
+#include "solve/crew.h"
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000, HASTE_BYTES = 1 << 20 };
+
+/* A thread beside the first: it deepens on its own, half of them a ply ahead, and leaves what it finds in the
+ * table. */
+struct helper {
+    struct deepening deepening;
+    int first_depth;
+    int last_depth;
+};
+
+/* The search's part of a job. */
+struct best {
+    struct thinking *thinking;
+    struct job job;
+    struct table *table;
+    struct exact exact;
+    struct deepening deepening;
+    bool has_begun;
+    bool is_enough; /* proven, or what the limits ask for */
+    struct crew crew;
+    int helpers;
+    void *helper[THREADS_MAX];
+};
 
 /* -- the table -- */
 
@@ -25,25 +48,7 @@ static struct table *table_of(struct thinking *thinking)
     return workshop->table;
 }
 
-/* -- the threads -- */
-
-/* A thread beside the first: it deepens on its own, half of them a ply ahead, and leaves what it finds in the
- * table. */
-struct helper {
-    struct deepening deepening;
-    int first_depth;
-    int last_depth;
-    pthread_t thread;
-};
-
-static void *help(void *argument)
-{
-    struct helper *helper = argument;
-    for (int depth = helper->first_depth; depth <= helper->last_depth; depth++)
-        if (!deepen_once(&helper->deepening, depth) || deepen_is_proven(&helper->deepening))
-            break;
-    return NULL;
-}
+/* -- beginning and end -- */
 
 static void deepening_for(struct thinking *thinking, struct job *job, struct table *table,
                           struct deepening *deepening)
@@ -52,45 +57,69 @@ static void deepening_for(struct thinking *thinking, struct job *job, struct tab
     seeker_begin(&deepening->seeker, task->game, &task->board, table, job);
     const struct solver *solver = task->game->solver;
     if (solver != NULL && solver->knows != NULL) {
-        deepening->seeker.oracle_self = workshop_solver(thinking->workshop, task->game);
-        deepening->seeker.oracle = deepening->seeker.oracle_self != NULL ? solver : NULL;
+        struct solver_place *place = workshop_place(thinking->workshop, task->game);
+        deepening->seeker.oracle = place != NULL ? solver : NULL;
+        deepening->seeker.oracle_self = place != NULL ? place->self : NULL;
     }
     int lines = task->multipv - thinking->lines_told;
     deepen_begin(deepening, &task->position, &thinking->moves, lines > 0 ? lines : 1);
 }
 
-/* Starts as many as can be had of those wanted; returns how many. */
-static int helpers_start(struct thinking *thinking, struct table *table, struct helper *helpers[])
+static void help(void *argument)
 {
-    int count = 0;
-    for (int wanted = thinking->workshop->threads - 1; wanted > 0; wanted--) {
+    struct helper *helper = argument;
+    for (int depth = helper->first_depth; depth <= helper->last_depth; depth++)
+        if (!deepen_once(&helper->deepening, depth) || deepen_is_proven(&helper->deepening))
+            break;
+}
+
+static void helpers_start(struct best *best)
+{
+    int wanted = best->thinking->workshop->threads - 1;
+    best->helpers = 0;
+    while (best->helpers < wanted) {
         struct helper *helper = malloc(sizeof *helper);
         if (helper == NULL)
             break;
-        deepening_for(thinking, &thinking->job, table, &helper->deepening);
-        helper->first_depth = 1 + (count + 1) % 2;
-        helper->last_depth = limits_last_depth(&thinking->task.limits);
-        if (pthread_create(&helper->thread, NULL, help, helper) != 0) {
-            free(helper);
-            break;
-        }
-        helpers[count++] = helper;
+        deepening_for(best->thinking, &best->job, best->table, &helper->deepening);
+        helper->first_depth = 1 + (best->helpers + 1) % 2;
+        helper->last_depth = limits_last_depth(&best->thinking->task.limits);
+        best->helper[best->helpers++] = helper;
     }
-    return count;
+    crew_start(&best->crew, best->helpers, help, best->helper);
 }
 
-static void helpers_end(struct thinking *thinking, struct helper *helpers[], int count)
+/* All threads deepen from here. False: there is no table to be had. */
+static bool search_begin(struct best *best)
 {
-    assert(count < THREADS_MAX);
-    atomic_store(&thinking->job.stop, true);
-    for (int i = 0; i < count; i++) {
-        pthread_join(helpers[i]->thread, NULL);
-        meter_tell(&helpers[i]->deepening.seeker.meter);
-        free(helpers[i]);
+    struct thinking *thinking = best->thinking;
+    best->table = table_of(thinking);
+    if (best->table == NULL) {
+        think_note(thinking, "out of memory: no search");
+        return false;
     }
+    best->has_begun = true;
+    table_age(best->table);
+    deepening_for(thinking, &best->job, best->table, &best->deepening);
+    helpers_start(best);
+    return true;
 }
 
-/* -- the search -- */
+/* True: it was cut short by the exact method, so it may have to begin again. */
+static bool search_end(struct best *best)
+{
+    bool is_cut = !best->is_enough && job_stopped(&best->job) && !job_stopped(&best->thinking->job);
+    atomic_store(&best->job.stop, true); /* sends the helpers home */
+    crew_join(&best->crew);
+    for (int i = 0; i < best->helpers; i++) {
+        struct helper *helper = best->helper[i];
+        job_tick(&best->thinking->job, helper->deepening.seeker.meter.untold);
+        free(helper);
+    }
+    return is_cut;
+}
+
+/* -- what is told -- */
 
 /* A line that ends at what the table knew goes on with what it knows. */
 static void extend_line(const struct thinking *thinking, const struct table *table, struct report *report,
@@ -114,7 +143,7 @@ static void extend_line(const struct thinking *thinking, const struct table *tab
     }
 }
 
-static void report_line(struct thinking *thinking, struct deepening *deepening, int index, int depth)
+static void report_line(struct thinking *thinking, const struct deepening *deepening, int index, int depth)
 {
     const struct root_move *root = &deepening->at[index];
     assert(root->line.count > 0 && root->line.at[0] == root->move);
@@ -129,6 +158,13 @@ static void report_line(struct thinking *thinking, struct deepening *deepening, 
     think_report(thinking, &report);
 }
 
+static void hear_tick(void *context)
+{
+    struct best *best = context;
+    if (think_is_silent(best->thinking))
+        think_tell_work(best->thinking, table_fill(best->table));
+}
+
 /* `go mate n` goes on until a win in n plies or fewer is found, or the value cannot be one. */
 static bool is_mate_too_long(const struct limits *limits, const struct deepening *deepening)
 {
@@ -137,39 +173,29 @@ static bool is_mate_too_long(const struct limits *limits, const struct deepening
            VALUE_WIN - value > limits->mate;
 }
 
-/* An estimate that a side has just moved for differs from one that it is about to; where the last depth is
- * known, only depths like it are looked at on the way: a quarter fewer nodes. */
-static void deepen_until_done(struct thinking *thinking, struct deepening *deepening)
+/* After an iteration, `whole` or cut short; true if another is wanted. */
+static bool wants_deeper(struct best *best, int depth, bool whole)
 {
-    const struct limits *limits = &thinking->task.limits;
-    int last = limits_last_depth(limits);
-    int step = limits_are_depth_alone(limits) ? 2 : 1;
-    for (int depth = step == 1 ? 1 : 2 - last % 2; depth <= last; depth += step) {
-        bool whole = deepen_once(deepening, depth);
-        meter_tell(&deepening->seeker.meter);
-        if (!whole) { /* a better move may have been found all the same */
-            if (deepening->at[0].known && deepening->at[0].move != thinking->last.pv[0])
-                report_line(thinking, deepening, 0, depth);
-            return;
-        }
-        for (int line = 0; line < deepening->lines; line++)
-            report_line(thinking, deepening, line, depth);
-        if (think_is_late(thinking) || (deepen_is_proven(deepening) && !is_mate_too_long(limits, deepening)))
-            return;
+    struct thinking *thinking = best->thinking;
+    const struct deepening *deepening = &best->deepening;
+    meter_tell(&best->deepening.seeker.meter);
+    if (!whole) { /* a better move may have been found all the same */
+        if (deepening->at[0].known && deepening->at[0].move != thinking->last.pv[0] &&
+            job_stopped(&thinking->job))
+            report_line(thinking, deepening, 0, depth);
+        return false;
     }
+    for (int line = 0; line < deepening->lines; line++)
+        report_line(thinking, deepening, line, depth);
+    bool is_proven = deepen_is_proven(deepening) && !is_mate_too_long(&thinking->task.limits, deepening);
+    best->is_enough = is_proven || think_is_late(thinking);
+    return !best->is_enough;
 }
 
-static void search_on_threads(struct thinking *thinking, struct table *table, struct deepening *deepening)
-{
-    struct helper *helpers[THREADS_MAX];
-    deepening_for(thinking, &thinking->job, table, deepening);
-    int count = helpers_start(thinking, table, helpers);
-    deepen_until_done(thinking, deepening);
-    helpers_end(thinking, helpers, count);
-}
+/* -- in haste -- */
 
-/* The exact method was stopped with nothing to say. A few milliseconds find a better move than a glance. They
- * must not go into the first touch of the pages of a large table, which may take as long each. */
+/* Time was over before anybody had something to say. A few milliseconds find a better move than a glance.
+ * They must not go into the first touch of the pages of a large table, which may take as long each. */
 static void search_in_haste(struct thinking *thinking, struct deepening *deepening)
 {
     struct table *table = table_create(HASTE_BYTES);
@@ -189,31 +215,43 @@ static void search_in_haste(struct thinking *thinking, struct deepening *deepeni
     table_destroy(table);
 }
 
-static void search_in_time(struct thinking *thinking, struct deepening *deepening)
+/* -- all of it -- */
+
+static struct best *best_open(struct thinking *thinking)
 {
-    struct table *table = table_of(thinking);
-    if (table == NULL) {
+    struct best *best = malloc(sizeof *best);
+    if (best == NULL) {
         think_note(thinking, "out of memory: no search");
-        return;
+        return NULL;
     }
-    table_age(table);
-    search_on_threads(thinking, table, deepening);
+    best->thinking = thinking;
+    best->has_begun = best->is_enough = false;
+    job_begin_part(&best->job, &thinking->job);
+    best->job.context = best;
+    best->job.tick = hear_tick;
+    return best;
 }
 
-static void search_best(struct thinking *thinking)
+/* An estimate that a side has just moved for differs from one that it is about to; where the last depth is
+ * known, only depths like it are looked at on the way: a quarter fewer nodes. */
+void best_think(struct thinking *thinking)
 {
-    struct deepening *deepening = malloc(sizeof *deepening);
-    if (deepening == NULL)
-        think_note(thinking, "out of memory: no search");
-    else if (job_stopped(&thinking->job))
-        search_in_haste(thinking, deepening);
-    else
-        search_in_time(thinking, deepening);
-    free(deepening);
-}
-
-void think_best(struct thinking *thinking)
-{
-    if (!exact_think(thinking))
-        search_best(thinking);
+    const struct limits *limits = &thinking->task.limits;
+    int last = limits_last_depth(limits);
+    int step = limits_are_depth_alone(limits) ? 2 : 1;
+    struct best *best = best_open(thinking);
+    if (best == NULL)
+        return;
+    exact_begin(&best->exact, thinking, &best->job);
+    while (exact_gives_turn(&best->exact) && search_begin(best)) {
+        bool deeper = true;
+        for (int depth = step == 1 ? 1 : 2 - last % 2; deeper && depth <= last; depth += step)
+            deeper = wants_deeper(best, depth, deepen_once(&best->deepening, depth));
+        if (!search_end(best))
+            break;
+    }
+    exact_end(&best->exact, best->is_enough || job_stopped(&thinking->job));
+    if (thinking->last.pv_count == 0 && !best->has_begun)
+        search_in_haste(thinking, &best->deepening);
+    free(best);
 }

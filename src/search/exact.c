@@ -1,5 +1,11 @@
 #include "search/exact.h"
 
+#include "base/clock.h"
+
+enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 2000 };
+
+/* -- whether to try -- */
+
 static bool wants_solver(const struct task *task)
 {
     const struct limits *limits = &task->limits;
@@ -12,44 +18,118 @@ static bool wants_solver(const struct task *task)
     return limits->solve || limits->nodes == 0 || limits->nodes >= solver->node_least;
 }
 
+static bool is_unbounded(const struct limits *limits)
+{
+    return limits->solve || limits->infinite || limits->ponder;
+}
+
 struct means exact_means(const struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
     const struct workshop *workshop = thinking->workshop;
-    return (struct means){.bytes =
-                              task->table_mib > 0 ? (size_t)task->table_mib << 20 : workshop->table_bytes,
+    size_t tables = (size_t)task->table_mib << 20;
+    return (struct means){.bytes = tables > 0 ? tables : workshop->table_bytes,
                           .threads = workshop->threads,
-                          .to_the_end = task->limits.solve,
+                          .to_the_end = is_unbounded(&task->limits),
                           .soft = &thinking->soft,
                           .multipv = task->multipv,
                           .only = &task->limits.only};
 }
 
-struct report exact_report(const struct solution *solution, const struct report *last)
+static struct purse purse_of(const struct thinking *thinking)
 {
-    struct report report = *last; /* depth and the like, if the solver has said */
-    if (report.depth == 0)
-        report.depth = report.seldepth = 1;
-    report.score = solution->score;
+    int64_t soft = atomic_load(&thinking->soft);
+    int64_t left = soft - clock_now();
+    return (struct purse){.time = soft == INT64_MAX ? soft
+                                  : left > 0        ? left
+                                                    : 0,
+                          .nodes = job_nodes_left(&thinking->job)};
+}
+
+static bool is_hopeless(const struct exact *exact)
+{
+    const struct solver *solver = exact->place->game->solver;
+    return !is_unbounded(&exact->thinking->task.limits) &&
+           effort_is_hopeless(&exact->purse, exact->expected, solver->expects_surely, &exact->place->pace);
+}
+
+/* -- its thread -- */
+
+struct report exact_report(const struct solution *solution)
+{
+    int depth = solution->depth > 0 ? solution->depth : 1;
+    struct report report = {.depth = depth, .seldepth = solution->seldepth, .score = solution->score};
     report.pv_count = solution->pv_count > 0 ? solution->pv_count : 1;
     memcpy(report.pv, solution->pv, sizeof report.pv);
     report.pv[0] = solution->best;
     return report;
 }
 
-static bool solve_root(struct thinking *thinking, void *self)
+static int lines_wanted(const struct thinking *thinking)
 {
-    const struct task *task = &thinking->task;
-    struct means means = exact_means(thinking);
-    struct solution solution = {.best = MOVE_NONE};
-    task->game->solver->solve(self, &means, &task->board, &task->position, &thinking->job, &solution);
-    assert(!solution.proven || solution.best != MOVE_NONE);
-    bool is_end = solution.proven || job_stopped(&thinking->job);
-    if (is_end && solution.best != MOVE_NONE) {
-        struct report report = exact_report(&solution, &thinking->last);
-        think_report(thinking, &report);
-    }
-    return is_end && thinking->last.pv_count > 0;
+    int wanted = thinking->task.multipv;
+    return wanted < thinking->moves.count ? wanted : thinking->moves.count;
+}
+
+static bool is_plain(const struct thinking *thinking)
+{
+    return lines_wanted(thinking) <= 1 && thinking->task.limits.only.count == 0;
+}
+
+/* From now on the search has no turn until the exact method has come to its end. */
+static void overrule(struct exact *exact)
+{
+    atomic_store(&exact->has_say, true);
+    atomic_store(&exact->search->stop, true);
+}
+
+int exact_fill(const struct exact *exact)
+{
+    const struct solver *solver = exact->place->game->solver;
+    return solver->fill != NULL ? solver->fill(exact->place->self) : 0;
+}
+
+/* A line on the way to the end. A proven one leaves nothing to the search, nor does any of a method that sees
+ * more than a search. */
+static void hear_line(void *context, const struct report *report)
+{
+    struct exact *exact = context;
+    const struct solver *solver = exact->place->game->solver;
+    bool is_proven = report->score.bound == BOUND_PROVEN;
+    if (is_plain(exact->thinking) && (is_proven || solver->outsees_search))
+        overrule(exact);
+    struct report full = *report;
+    full.hashfull = exact_fill(exact);
+    think_report(exact->thinking, &full);
+}
+
+static void hear_note(void *context, const char *text)
+{
+    struct exact *exact = context;
+    think_note(exact->thinking, text);
+}
+
+static void hear_tick(void *context)
+{
+    struct exact *exact = context;
+    if (think_is_silent(exact->thinking))
+        think_tell_work(exact->thinking, exact_fill(exact));
+}
+
+void exact_change(struct exact *exact)
+{
+    atomic_store(&exact->search->stop, true);
+}
+
+static bool solve_root(struct exact *exact)
+{
+    const struct task *task = &exact->thinking->task;
+    struct means means = exact_means(exact->thinking);
+    exact->answer = (struct solution){.best = MOVE_NONE};
+    task->game->solver->solve(exact->place->self, &means, &task->board, &task->position, &exact->job,
+                              &exact->answer);
+    assert(exact->answer.end == END_OPEN || exact->answer.best != MOVE_NONE);
+    return exact->answer.end != END_OPEN;
 }
 
 /* Moves of which there are several are solved one by one only if that is the solver's way, and if each can
@@ -63,20 +143,184 @@ static bool can_rank(const struct task *task, int moves)
     return nodes == 0 || nodes / (uint64_t)moves >= solver->node_least;
 }
 
-bool exact_think(struct thinking *thinking)
+static bool has_ranks(const struct thinking *thinking)
+{
+    return is_plain(thinking) || thinking->task.game->solver->ranks_moves ||
+           can_rank(&thinking->task, thinking->moves.count);
+}
+
+static bool solve(struct exact *exact)
+{
+    int lines = lines_wanted(exact->thinking);
+    if (is_plain(exact->thinking) || exact->thinking->task.game->solver->ranks_moves)
+        return solve_root(exact);
+    return exact_rank(exact, lines > 1 ? lines : 1);
+}
+
+static void *exact_main(void *argument)
+{
+    struct exact *exact = argument;
+    exact->is_settled = solve(exact);
+    if (exact->is_settled)
+        overrule(exact);
+    turns_leave(&exact->turns, &exact->job);
+    return NULL;
+}
+
+/* -- seen from the search -- */
+
+static bool prepare(struct exact *exact, struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
-    int moves = thinking->moves.count;
-    int lines = task->multipv < moves ? task->multipv : moves;
-    bool plain = lines <= 1 && task->limits.only.count == 0;
-    if (!wants_solver(task))
+    const struct solver *solver = task->game->solver;
+    if (!wants_solver(task) || !has_ranks(thinking))
         return false;
-    void *self = workshop_solver(thinking->workshop, task->game);
-    if (self == NULL) {
+    exact->place = workshop_place(thinking->workshop, task->game);
+    if (exact->place == NULL) {
         think_note(thinking, "out of memory: no exact method");
         return false;
     }
-    if (plain || task->game->solver->ranks_moves)
-        return solve_root(thinking, self);
-    return can_rank(task, moves) && exact_rank(thinking, self, lines > 1 ? lines : 1);
+    struct means means = exact_means(thinking);
+    exact->purse = purse_of(thinking);
+    exact->expected = solver->expects == NULL
+                          ? 0
+                          : solver->expects(exact->place->self, &means, &task->board, &task->position);
+    return true;
+}
+
+/* A moment beyond the limits: what is known already is found again, and what is small is proven. */
+static void solve_in_haste(struct exact *exact)
+{
+    struct thinking *thinking = exact->thinking;
+    const struct task *task = &thinking->task;
+    struct job haste = {.began = clock_now()};
+    atomic_store(&haste.node_limit, HASTE_NODES);
+    atomic_store(&haste.deadline, haste.began + HASTE_TIME);
+    struct means means = exact_means(thinking);
+    means.to_the_end = false;
+    task->game->solver->solve(exact->place->self, &means, &task->board, &task->position, &haste,
+                              &exact->answer);
+    exact->is_settled = exact->answer.end == END_PROVEN;
+    if (exact->is_settled)
+        job_tick(&thinking->job, atomic_load(&haste.nodes));
+}
+
+/* What a solver knows from earlier solves is asked before the clock is. */
+static bool recall(struct exact *exact)
+{
+    const struct task *task = &exact->thinking->task;
+    const struct solver *solver = task->game->solver;
+    if (solver->remembers != NULL && is_plain(exact->thinking) &&
+        solver->remembers(exact->place->self, &task->board, &task->position))
+        solve_in_haste(exact);
+    return exact->is_settled;
+}
+
+static bool is_hurried(const struct exact *exact)
+{
+    return exact->purse.time < HASTE_TIME || exact->purse.nodes < HASTE_NODES;
+}
+
+static int64_t first_turn(const struct exact *exact)
+{
+    bool solves = exact->thinking->task.limits.solve;
+    return solves ? INT64_MAX : effort_first_turn(&exact->purse, exact->is_tried);
+}
+
+void exact_begin(struct exact *exact, struct thinking *thinking, struct job *search)
+{
+    memset(exact, 0, sizeof *exact);
+    exact->thinking = thinking;
+    exact->search = search;
+    exact->answer.best = MOVE_NONE;
+    if (!prepare(exact, thinking))
+        return;
+    bool is_no_use = is_hopeless(exact);
+    if ((is_no_use || is_hurried(exact)) && recall(exact))
+        return;
+    if (is_no_use || job_stopped(&thinking->job))
+        return;
+    struct job *job = &exact->job;
+    job_begin_part(job, &thinking->job);
+    job->context = exact;
+    job->report = hear_line;
+    job->note = hear_note;
+    job->tick = hear_tick;
+    if (!thinking->task.game->solver->outsees_search && !is_unbounded(&thinking->task.limits))
+        atomic_store(&job->node_limit, effort_nodes(&exact->purse));
+    exact->is_tried = exact->purse.time != INT64_MAX && exact->expected > 0 &&
+                      !is_unbounded(&thinking->task.limits) && exact->place->pace.microseconds <= 0;
+    if (!turns_begin(&exact->turns, job, search, first_turn(exact)))
+        return;
+    exact->is_running = pthread_create(&exact->thread, NULL, exact_main, exact) == 0;
+    if (!exact->is_running)
+        turns_end(&exact->turns);
+}
+
+static void learn_pace(struct exact *exact)
+{
+    pace_learn(&exact->place->pace, atomic_load(&exact->job.nodes), turns_taken(&exact->turns));
+}
+
+/* Its first turn is over: how fast was it? */
+static void judge_try(struct exact *exact)
+{
+    struct job *job = &exact->job;
+    exact->is_tried = false;
+    learn_pace(exact);
+    if (is_hopeless(exact)) {
+        atomic_store(&job->stop, true);
+        return;
+    }
+    turns_give(&exact->turns, job, effort_first_turn(&exact->purse, false));
+    turns_wait(&exact->turns, exact->search);
+}
+
+static void join(struct exact *exact)
+{
+    if (!exact->is_running)
+        return;
+    pthread_join(exact->thread, NULL);
+    learn_pace(exact);
+    turns_end(&exact->turns);
+    exact->is_running = false;
+}
+
+bool exact_gives_turn(struct exact *exact)
+{
+    const struct job *whole = &exact->thinking->job;
+    do { /* it may change the moves while the search waits */
+        atomic_store(&exact->search->stop, false);
+        if (exact->is_running && !atomic_load(&exact->has_say))
+            turns_wait(&exact->turns, exact->search);
+        if (exact->is_running && exact->is_tried && !atomic_load(&exact->has_say))
+            judge_try(exact);
+    } while (atomic_load(&exact->search->stop) && !atomic_load(&exact->has_say) && !job_stopped(whole));
+    if (atomic_exchange(&exact->has_say, false)) {
+        join(exact);
+        atomic_store(&exact->search->stop, false);
+    }
+    return !exact->is_settled && !job_stopped(whole);
+}
+
+void exact_end(struct exact *exact, bool is_enough)
+{
+    struct thinking *thinking = exact->thinking;
+    if (exact->is_running && is_enough)
+        atomic_store(&exact->job.stop, true);
+    else if (exact->is_running)
+        turns_give(&exact->turns, &exact->job, INT64_MAX);
+    bool was_running = exact->is_running;
+    join(exact);
+    const struct solution *answer = &exact->answer;
+    if (was_running && thinking->last.pv_count == 0 && answer->end == END_OPEN && is_plain(thinking) &&
+        !exact->place->game->solver->outsees_search)
+        solve_in_haste(exact);
+    bool is_more = thinking->last.pv_count == 0 && answer->score.bound != BOUND_ESTIMATE;
+    if (answer->best == MOVE_NONE || (!exact->is_settled && !is_more))
+        return;
+    struct report report = exact_report(answer);
+    report.hashfull = exact_fill(exact);
+    if (!think_has_said(thinking, &report))
+        think_report(thinking, &report);
 }

@@ -1,16 +1,54 @@
 #include "search/job.h"
 
+#include <string.h>
+
 #include "base/clock.h"
+#include "search/turns.h"
+
+void job_begin_part(struct job *job, struct job *parent)
+{
+    memset(job, 0, sizeof *job);
+    job->parent = parent;
+    job->began = parent->began;
+    atomic_store(&job->node_limit, UINT64_MAX);
+    atomic_store(&job->deadline, INT64_MAX);
+}
+
+int64_t job_deadline(const struct job *job)
+{
+    int64_t deadline = INT64_MAX;
+    for (; job != NULL; job = job->parent) {
+        int64_t one = atomic_load_explicit(&job->deadline, memory_order_relaxed);
+        deadline = one < deadline ? one : deadline;
+    }
+    return deadline;
+}
+
+uint64_t job_nodes_left(const struct job *job)
+{
+    uint64_t left = UINT64_MAX;
+    for (; job != NULL; job = job->parent) {
+        uint64_t limit = atomic_load_explicit(&job->node_limit, memory_order_relaxed);
+        uint64_t nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
+        uint64_t one = limit == UINT64_MAX ? limit : limit > nodes ? limit - nodes : 0;
+        left = one < left ? one : left;
+    }
+    return left;
+}
 
 bool job_tick(struct job *job, uint64_t nodes)
 {
-    assert(job->parent == NULL || job->parent->parent == NULL);
     if (job->parent != NULL && job_tick(job->parent, nodes))
         atomic_store_explicit(&job->stop, true, memory_order_relaxed);
     uint64_t total = atomic_fetch_add_explicit(&job->nodes, nodes, memory_order_relaxed) + nodes;
+    int64_t deadline = atomic_load_explicit(&job->deadline, memory_order_relaxed);
     if (total >= atomic_load_explicit(&job->node_limit, memory_order_relaxed) ||
-        clock_now() >= atomic_load_explicit(&job->deadline, memory_order_relaxed))
+        (deadline != INT64_MAX && clock_now() >= deadline))
         atomic_store_explicit(&job->stop, true, memory_order_relaxed);
+    if (job->tick != NULL)
+        job->tick(job->context);
+    if (job->turns != NULL)
+        turns_wait(job->turns, job);
     return job_stopped(job);
 }
 

@@ -23,7 +23,7 @@ struct score {
     int wdl[3]; /* per mille: win, draw, loss */
 };
 
-/* One `info` line. */
+/* One `info` line. Without a pv it tells nodes, time and hashfull alone: that the work goes on. */
 struct report {
     int depth;
     int seldepth;
@@ -42,10 +42,12 @@ struct job {
     _Atomic uint64_t node_limit; /* UINT64_MAX: none */
     int64_t began;               /* clock_now() */
     _Atomic int64_t deadline;    /* clock_now() that ends it; INT64_MAX: none (pondering, infinite) */
-    struct job *parent; /* not NULL: this job is a part of that one, counts for it and ends with it */
-    void *context;      /* handed to both below; they may be called from any thread, one at a time */
+    struct job *parent;  /* not NULL: this job is a part of that one, counts for it and ends with it */
+    struct turns *turns; /* not NULL: it works in turns with another part; its threads wait in job_tick */
+    void *context;       /* handed to both below; they may be called from any thread, one at a time */
     void (*report)(void *context, const struct report *);
     void (*note)(void *context, const char *text); /* info string */
+    void (*tick)(void *context);                   /* NULL, or called by job_tick: now and then is enough */
 };
 
 /* Adds `nodes` to the count, looks at the clock and the limit; true when the job must end. Call it every
@@ -53,9 +55,17 @@ struct job {
 bool job_tick(struct job *job, uint64_t nodes);
 static inline bool job_stopped(const struct job *job)
 {
-    return atomic_load_explicit(&job->stop, memory_order_relaxed) ||
-           (job->parent != NULL && atomic_load_explicit(&job->parent->stop, memory_order_relaxed));
+    for (; job != NULL; job = job->parent)
+        if (atomic_load_explicit(&job->stop, memory_order_relaxed))
+            return true;
+    return false;
 }
+/* Of this job and all that it is a part of: the moment that ends it, INT64_MAX for none; how many nodes may
+ * still be visited, UINT64_MAX for any number. */
+int64_t job_deadline(const struct job *job);
+uint64_t job_nodes_left(const struct job *job);
+/* A part of `parent`, which is not stopped and has no limits of its own. */
+void job_begin_part(struct job *job, struct job *parent);
 int64_t job_time(const struct job *job); /* microseconds since it began */
 
 /* The score of `value` (the mover's view) on a game's scale. A win is PROVEN by its value; elsewhere `bound`

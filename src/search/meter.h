@@ -19,10 +19,8 @@ struct meter {
 /* How many positions may pass before the limit or the clock wants a look. */
 static inline uint32_t meter_next_batch(const struct job *job)
 {
-    uint64_t nodes = atomic_load_explicit(&job->nodes, memory_order_relaxed);
-    uint64_t limit = atomic_load_explicit(&job->node_limit, memory_order_relaxed);
-    uint64_t left = limit > nodes ? limit - nodes : 1;
-    return left < METER_BATCH ? (uint32_t)left : METER_BATCH;
+    uint64_t left = job_nodes_left(job);
+    return left < 1 ? 1 : left < METER_BATCH ? (uint32_t)left : METER_BATCH;
 }
 
 static inline struct meter meter_of(struct job *job)

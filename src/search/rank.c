@@ -11,20 +11,7 @@
 struct slice {
     struct job job;
     _Atomic int64_t soft;
-    struct report last; /* that the solver has sent */
 };
-
-static void keep_report(void *context, const struct report *report)
-{
-    struct slice *slice = context;
-    slice->last = *report;
-}
-
-static void drop_note(void *context, const char *text)
-{
-    (void)context;
-    (void)text;
-}
 
 static int64_t part_of_time(int64_t now, int64_t end, int shares)
 {
@@ -33,25 +20,17 @@ static int64_t part_of_time(int64_t now, int64_t end, int shares)
 
 /* One of `shares` equal parts of what is left. While there is no clock the parts have none either, but they
  * end when it does. */
-static void slice_cut(struct slice *slice, struct thinking *thinking, int shares, struct means *means)
+static void slice_cut(struct slice *slice, struct exact *exact, int shares, struct means *means)
 {
-    struct job *whole = &thinking->job;
     int64_t now = clock_now();
-    uint64_t nodes = atomic_load(&whole->nodes);
-    uint64_t limit = atomic_load(&whole->node_limit);
-    int64_t soft = atomic_load(&thinking->soft);
+    uint64_t left = job_nodes_left(&exact->job);
+    int64_t soft = atomic_load(&exact->thinking->soft);
     assert(shares > 0);
-    memset(slice, 0, sizeof *slice);
-    slice->job.parent = whole;
-    slice->job.began = whole->began;
-    slice->job.context = slice;
-    slice->job.report = keep_report;
-    slice->job.note = drop_note;
-    atomic_store(&slice->job.deadline, part_of_time(now, atomic_load(&whole->deadline), shares));
+    job_begin_part(&slice->job, &exact->job);
+    atomic_store(&slice->job.deadline, part_of_time(now, job_deadline(&exact->job), shares));
     atomic_store(&slice->soft, part_of_time(now, soft, shares));
-    uint64_t left = limit > nodes ? (limit - nodes) / (uint64_t)shares : 0;
-    atomic_store(&slice->job.node_limit, limit == UINT64_MAX ? limit : left + 1);
-    means->soft = soft == INT64_MAX ? &thinking->soft : &slice->soft;
+    atomic_store(&slice->job.node_limit, left == UINT64_MAX ? left : left / (uint64_t)shares + 1);
+    means->soft = soft == INT64_MAX ? &exact->thinking->soft : &slice->soft;
 }
 
 /* -- the moves -- */
@@ -63,8 +42,7 @@ struct ranked {
 };
 
 struct ranking {
-    struct thinking *thinking;
-    void *self; /* of the solver */
+    struct exact *exact;
     bool whole; /* all moves are ranked, and the root itself has been solved: its best move is at[0] */
     int lines;  /* that are wanted */
     int count;
@@ -75,12 +53,12 @@ struct ranking {
 
 static const struct task *task_of(const struct ranking *ranking)
 {
-    return &ranking->thinking->task;
+    return &ranking->exact->thinking->task;
 }
 
 static bool is_stopped(const struct ranking *ranking)
 {
-    return job_stopped(&ranking->thinking->job);
+    return job_stopped(&ranking->exact->job);
 }
 
 /* 2 a win, 0 a loss, 1 anything else. */
@@ -172,17 +150,18 @@ static void rank_position(struct ranking *ranking, struct ranked *ranked, int sh
     const struct task *task = task_of(ranking);
     const struct game *game = task->game;
     struct position next = after(ranking, ranked);
-    struct means means = exact_means(ranking->thinking);
+    struct means means = exact_means(ranking->exact->thinking);
     struct solution solution = {.best = MOVE_NONE};
     means.answer = ranking->answer;
     means.above = &task->position;
     means.multipv = 1;
     means.only = NULL;
-    slice_cut(&ranking->slice, ranking->thinking, shares, &means);
-    game->solver->solve(ranking->self, &means, &task->board, &next, &ranking->slice.job, &solution);
+    slice_cut(&ranking->slice, ranking->exact, shares, &means);
+    game->solver->solve(ranking->exact->place->self, &means, &task->board, &next, &ranking->slice.job,
+                        &solution);
     if (solution.best == MOVE_NONE)
         return;
-    struct report below = exact_report(&solution, &ranking->slice.last);
+    struct report below = exact_report(&solution);
     struct score score = solution.score;
     if (game->turn(&task->board, &next) != mover_of(ranking))
         score = score_turned(score);
@@ -260,13 +239,15 @@ static void tell_line(struct ranking *ranking, int index)
     struct report *line = &ranking->at[index].line;
     assert(ranking->at[index].known);
     line->multipv = index + 1;
-    think_report(ranking->thinking, line);
+    line->hashfull = exact_fill(ranking->exact);
+    if (index > 0 || !think_has_said(ranking->exact->thinking, line))
+        think_report(ranking->exact->thinking, line);
 }
 
 /* Takes the moves that the search need not look at off its list, but not all of them. */
 static void leave_to_search(struct ranking *ranking)
 {
-    struct move_list *moves = &ranking->thinking->moves;
+    struct move_list *moves = &ranking->exact->thinking->moves;
     struct move_list left = {.count = 0};
     for (int i = 0; i < ranking->count; i++) {
         const struct ranked *ranked = &ranking->at[i];
@@ -287,16 +268,15 @@ static bool conclude(struct ranking *ranking)
     sort_moves(ranking);
     const struct ranked *best = &ranking->at[0];
     bool safe = best->known && (ranking->whole || class_of(&best->line.score) != 0);
-    int lines = enough ? ranking->lines : ranking->whole || (safe && is_stopped(ranking)) ? 1 : 0;
-    if (lines == 1 && !enough && !ranking->whole && best->line.score.kind != SCORE_MATE)
+    bool is_last_word = safe && is_stopped(ranking) && ranking->exact->thinking->last.pv_count == 0;
+    int lines = enough ? ranking->lines : is_last_word ? 1 : 0;
+    if (lines == 1 && !enough && best->line.score.kind != SCORE_MATE)
         ranking->at[0].line.score.bound = BOUND_LOWER; /* another of the moves may be worth more */
     for (int i = 0; i < lines; i++)
         tell_line(ranking, i);
-    if (enough || (lines > 0 && is_stopped(ranking)))
-        return true;
-    ranking->thinking->lines_told = lines;
-    leave_to_search(ranking);
-    return false;
+    if (lines == 0)
+        leave_to_search(ranking);
+    return lines > 0;
 }
 
 /* -- the ranking -- */
@@ -318,42 +298,44 @@ static void add_moves(struct ranking *ranking, const struct move_list *moves)
 static bool rank_root(struct ranking *ranking)
 {
     const struct task *task = task_of(ranking);
-    struct thinking *thinking = ranking->thinking;
-    struct means means = exact_means(thinking);
+    struct exact *exact = ranking->exact;
+    struct means means = exact_means(exact->thinking);
     struct solution solution = {.best = MOVE_NONE};
     means.multipv = 1;
-    slice_cut(&ranking->slice, thinking, 2, &means);
-    ranking->slice.job.context = thinking;
-    ranking->slice.job.report = thinking->job.report;
-    ranking->slice.job.note = thinking->job.note;
-    task->game->solver->solve(ranking->self, &means, &task->board, &task->position, &ranking->slice.job,
+    slice_cut(&ranking->slice, exact, 2, &means);
+    ranking->slice.job.context = exact;
+    ranking->slice.job.report = exact->job.report;
+    ranking->slice.job.note = exact->job.note;
+    task->game->solver->solve(exact->place->self, &means, &task->board, &task->position, &ranking->slice.job,
                               &solution);
-    bool reliable = solution.best != MOVE_NONE && is_reliable(&solution.score);
-    if (solution.best != MOVE_NONE && (reliable || is_stopped(ranking))) {
-        struct report report = exact_report(&solution, &thinking->last);
-        think_report(thinking, &report);
-    }
-    if (!reliable)
+    if (solution.best == MOVE_NONE || !is_reliable(&solution.score)) {
+        exact->answer = solution;
         return false;
+    }
+    struct report line = exact_report(&solution);
     for (int i = 0; i < ranking->count; i++)
         if (ranking->at[i].line.pv[0] == solution.best) {
-            struct ranked best = {.known = true, .line = thinking->last};
+            struct ranked best = {.known = true, .line = line};
             memmove(&ranking->at[1], &ranking->at[0], (size_t)i * sizeof best);
             ranking->at[0] = best;
         }
     assert(ranking->at[0].line.pv[0] == solution.best);
     ranking->whole = true;
+    tell_line(ranking, 0);
+    exact->thinking->lines_told = 1;
+    leave_to_search(ranking);
+    exact_change(exact);
     ranking->answer = solution.score.kind == SCORE_MATE ? ANSWER_WINNER : ANSWER_VALUE;
     return true;
 }
 
-bool exact_rank(struct thinking *thinking, void *self, int lines)
+bool exact_rank(struct exact *exact, int lines)
 {
+    struct thinking *thinking = exact->thinking;
     struct ranking *ranking = malloc(sizeof *ranking);
     if (ranking == NULL)
         return false;
-    ranking->thinking = thinking;
-    ranking->self = self;
+    ranking->exact = exact;
     ranking->whole = false;
     ranking->lines = lines;
     ranking->count = 0;
@@ -363,8 +345,6 @@ bool exact_rank(struct thinking *thinking, void *self, int lines)
     if (thinking->task.limits.only.count > 0 || rank_root(ranking)) {
         rank_moves(ranking);
         done = conclude(ranking);
-    } else {
-        done = is_stopped(ranking) && thinking->last.pv_count > 0;
     }
     free(ranking);
     return done;

@@ -92,7 +92,8 @@ void search_clear(struct search *search)
 void *search_solver(struct search *search, const struct game *game)
 {
     assert(search->current == NULL);
-    return workshop_solver(&search->workshop, game);
+    struct solver_place *place = workshop_place(&search->workshop, game);
+    return place != NULL ? place->self : NULL;
 }
 
 int search_threads(const struct search *search)
@@ -132,8 +133,11 @@ static void *run_main(void *argument)
     struct search *search = run->search;
     think(&run->thinking);
     hold_answer(run);
-    struct search_end end = {.best = run->thinking.last.pv[0],
-                             .ponder = ponder_move(&run->thinking.task, &run->thinking.last)};
+    const struct thinking *thinking = &run->thinking;
+    struct search_end end = {.best = thinking->last.pv[0],
+                             .ponder = ponder_move(&thinking->task, &thinking->last),
+                             .nodes = atomic_load(&thinking->job.nodes),
+                             .time = job_time(&thinking->job)};
     pthread_mutex_lock(&search->lock);
     assert(search->current == run);
     search->current = NULL;
@@ -151,16 +155,6 @@ static void *run_main(void *argument)
 }
 
 /* -- starting -- */
-
-static void hear_report(void *context, const struct report *report)
-{
-    think_report(context, report);
-}
-
-static void hear_note(void *context, const char *text)
-{
-    think_note(context, text);
-}
 
 static int64_t moment(int64_t begin, int64_t duration)
 {
@@ -211,6 +205,10 @@ static struct run *run_create(struct search *search, const struct task *task,
     assert(task->game->scale <= SCALE_CHANCE && task->move_overhead >= 0 && task->multipv >= 0);
     run->search = search;
     run->pondering = task->limits.ponder;
+    if (pthread_mutex_init(&run->thinking.telling, NULL) != 0) {
+        free(run);
+        return NULL;
+    }
     struct thinking *thinking = &run->thinking;
     thinking->task = *task;
     if (task->game->forget != NULL)
@@ -219,9 +217,7 @@ static struct run *run_create(struct search *search, const struct task *task,
     thinking->listener = *listener;
     struct job *job = &thinking->job;
     job->began = clock_now();
-    job->context = thinking;
-    job->report = hear_report;
-    job->note = hear_note;
+    atomic_store(&thinking->told, job->began);
     atomic_store(&job->node_limit, UINT64_MAX);
     atomic_store(&job->deadline, INT64_MAX);
     atomic_store(&thinking->soft, INT64_MAX);
@@ -229,6 +225,12 @@ static struct run *run_create(struct search *search, const struct task *task,
     if (!run->pondering)
         run_start_clock(run, job->began);
     return run;
+}
+
+static void run_destroy(struct run *run)
+{
+    pthread_mutex_destroy(&run->thinking.telling);
+    free(run);
 }
 
 /* Joins the threads of runs that are over; with `all`, waits for those that are not yet. */
@@ -244,7 +246,7 @@ static void reap(struct search *search, bool all)
             assert(run != search->current);
             *link = run->next;
             pthread_join(run->thread, NULL); /* it needs the lock no more */
-            free(run);
+            run_destroy(run);
         } else {
             link = &run->next;
         }
@@ -268,7 +270,7 @@ bool search_start(struct search *search, const struct task *task, const struct s
         search->current = NULL;
     pthread_mutex_unlock(&search->lock);
     if (!started)
-        free(run);
+        run_destroy(run);
     return started;
 }
 

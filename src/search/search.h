@@ -42,8 +42,10 @@ struct task {
 };
 
 struct search_end {
-    move_t best;   /* legal; pv[0] of the last report */
-    move_t ponder; /* pv[1] if there is one and it is a decision of the other side, else MOVE_NONE */
+    move_t best;    /* legal; pv[0] of the last report of line 1 */
+    move_t ponder;  /* pv[1] if there is one and it is a decision of the other side, else MOVE_NONE */
+    uint64_t nodes; /* in all */
+    int64_t time;   /* microseconds in all */
 };
 
 /* Called from the job's thread, never two at once. `done` is the last; when it is called the search counts as

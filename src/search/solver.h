@@ -17,7 +17,7 @@ enum answer {
 struct means {
     size_t bytes; /* of table memory, from the option Hash (or TableMB) */
     int threads;
-    bool to_the_end; /* `solve` wants the proof; `go` leaves time for a search where it is hopeless */
+    bool to_the_end;             /* there is all the time that a proof needs, with all that can be known */
     const _Atomic int64_t *soft; /* clock_now() after which no new iteration begins; NULL: none */
     enum answer answer;
     const struct position *above; /* not NULL: a position from which this and others to be asked come */
@@ -25,10 +25,18 @@ struct means {
     const struct move_list *only; /* likewise: searchmoves; count 0: all */
 };
 
+enum solution_end {
+    END_OPEN,  /* a search may see more */
+    END_BEST,  /* not proven, but no search can vouch for as much */
+    END_PROVEN /* score and best are exact */
+};
+
 struct solution {
-    bool proven;        /* score and best are exact; otherwise they are what the solver can vouch for */
-    move_t best;        /* MOVE_NONE: nothing to say, let the search think */
-    struct score score; /* the mover's view */
+    enum solution_end end;
+    move_t best;        /* MOVE_NONE, if the end is open: nothing to say */
+    struct score score; /* the mover's view; what the solver can vouch for */
+    int depth;          /* plies that it stands for; 0: nobody counts them */
+    int seldepth;       /* of the longest line seen, if that is more */
     int pv_count;       /* pv[0] is best */
     move_t pv[PV_MAX];
 };
@@ -80,10 +88,19 @@ struct solver {
     /* Whether the method knows the rules of the board; false and why: only the search plays such a game, and
      * solve() is not called. NULL: it knows all rules. */
     bool (*covers)(const struct board *, struct fault *);
-    /* Works until proven, stopped (job_tick) or out of ideas. Reports bounds as they close through
-     * job->report. A proven value is reported too, so that an info line precedes bestmove. */
+    /* Works until proven, stopped (job_tick) or out of ideas. Tells bounds as they close (solve/tell.h), and
+     * leaves the end, which is in the solution, for others to tell. Between two ticks its threads may be put
+     * to sleep while a search has its turn. */
     void (*solve)(void *self, const struct means *, const struct board *, const struct position *,
                   struct job *, struct solution *);
+    /* About how many nodes a proof takes; 0: no idea. NULL: never one. */
+    double (*expects)(void *self, const struct means *, const struct board *, const struct position *);
+    bool expects_surely; /* that is counted, not guessed */
+    /* Whether an earlier solve may have left the value of this position where it is found at once. NULL: it
+     * does not. */
+    bool (*remembers)(const void *self, const struct board *, const struct position *);
+    int (*fill)(const void *self); /* of its table, per mille; asked by threads that tick. NULL: unknown */
+    bool outsees_search;           /* whatever it tells, proven or not, no search can vouch for as much */
     /* Whether the tables of earlier solves hold this position, decision or chance event, as a value seen by
      * view_of(turn): the search asks at every node. Many threads ask at once, none solves. NULL: never. */
     bool (*knows)(const void *self, const struct board *, const struct position *, value_t *value);

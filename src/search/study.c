@@ -1,9 +1,10 @@
 /* The textbook's algorithms as a manner of play: the agents of the games' own projects, and searches whose
  * node counts mean something. */
+#include "search/study.h"
+
 #include <math.h>
 
 #include "search/limits.h"
-#include "search/think.h"
 
 /* An evaluation of one's own has no scale of ours: hundredths of its unit. */
 static struct score own_score(double value)

@@ -2,7 +2,9 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "search/best.h"
 #include "search/line.h"
+#include "search/study.h"
 #include "search/view.h"
 
 void think_note(struct thinking *thinking, const char *text)
@@ -16,19 +18,59 @@ bool think_is_late(const struct thinking *thinking)
            clock_now() >= atomic_load_explicit(&thinking->soft, memory_order_relaxed);
 }
 
+static void send(struct thinking *thinking, struct report *report)
+{
+    report->nodes = atomic_load_explicit(&thinking->job.nodes, memory_order_relaxed);
+    report->time = job_time(&thinking->job);
+    atomic_store(&thinking->told, clock_now());
+    thinking->listener.report(thinking->listener.context, report);
+}
+
 void think_report(struct thinking *thinking, const struct report *report)
 {
     const struct task *task = &thinking->task;
     struct report full = *report;
     full.multipv = report->multipv > 0 ? report->multipv : 1;
-    full.nodes = atomic_load_explicit(&thinking->job.nodes, memory_order_relaxed);
-    full.time = job_time(&thinking->job);
+    full.seldepth = report->seldepth > report->depth ? report->seldepth : report->depth;
     full.pv_count = line_legal(task->game, &task->board, &task->position, report->pv, report->pv_count, NULL);
     assert(full.pv_count > 0);
+    pthread_mutex_lock(&thinking->telling);
     if (full.multipv == 1)
         thinking->last = full;
-    thinking->is_best_last = full.multipv == 1;
-    thinking->listener.report(thinking->listener.context, &full);
+    send(thinking, &full);
+    pthread_mutex_unlock(&thinking->telling);
+}
+
+static bool is_same_score(const struct score *a, const struct score *b)
+{
+    return a->kind == b->kind && a->number == b->number && a->bound == b->bound && a->has_wdl == b->has_wdl &&
+           memcmp(a->wdl, b->wdl, sizeof a->wdl) == 0;
+}
+
+bool think_has_said(struct thinking *thinking, const struct report *report)
+{
+    const struct report *last = &thinking->last;
+    pthread_mutex_lock(&thinking->telling);
+    bool same = last->depth == report->depth && last->pv_count == report->pv_count &&
+                is_same_score(&last->score, &report->score) &&
+                memcmp(last->pv, report->pv, (size_t)last->pv_count * sizeof last->pv[0]) == 0;
+    pthread_mutex_unlock(&thinking->telling);
+    return same;
+}
+
+bool think_is_silent(const struct thinking *thinking)
+{
+    enum { SILENCE_MOST = 900000 /* microseconds */ };
+    return clock_now() - atomic_load_explicit(&thinking->told, memory_order_relaxed) >= SILENCE_MOST;
+}
+
+void think_tell_work(struct thinking *thinking, int hashfull)
+{
+    struct report work = {.hashfull = hashfull};
+    pthread_mutex_lock(&thinking->telling);
+    if (think_is_silent(thinking)) /* still: another thread may have come first */
+        send(thinking, &work);
+    pthread_mutex_unlock(&thinking->telling);
 }
 
 /* What the position after `move` is worth to the mover, at a glance. */
@@ -83,10 +125,24 @@ static void think_at_a_glance(struct thinking *thinking)
     report_glance(thinking, best);
 }
 
-static void think_in_manner(struct thinking *thinking)
+static void tell_what_is_missing(struct thinking *thinking)
+{
+    const struct task *task = &thinking->task;
+    if (task->game->seed == NULL && task->manner == MANNER_SEED)
+        think_note(thinking, "this game has no agent of its own: playing best");
+    else if (task->game->seed == NULL && task->seed_evaluation)
+        think_note(thinking, "this game has no evaluation of its own: taking the best");
+}
+
+void think(struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
     bool has_seed = task->game->seed != NULL;
+    thinking->moves = task->limits.only;
+    if (thinking->moves.count == 0)
+        task->game->moves(&task->board, &task->position, &thinking->moves);
+    assert(thinking->moves.count > 0);
+    tell_what_is_missing(thinking);
     if (task->manner == MANNER_FIRST)
         think_first(thinking);
     else if (task->manner == MANNER_RANDOM)
@@ -96,26 +152,8 @@ static void think_in_manner(struct thinking *thinking)
     else if (task->algorithm != ALGORITHM_AUTO || (task->seed_evaluation && has_seed))
         study_textbook(thinking);
     else
-        think_best(thinking);
-}
-
-void think(struct thinking *thinking)
-{
-    const struct task *task = &thinking->task;
-    thinking->moves = task->limits.only;
-    if (thinking->moves.count == 0)
-        task->game->moves(&task->board, &task->position, &thinking->moves);
-    assert(thinking->moves.count > 0);
-    if (task->game->seed == NULL && task->manner == MANNER_SEED)
-        think_note(thinking, "this game has no agent of its own: playing best");
-    else if (task->game->seed == NULL && task->seed_evaluation)
-        think_note(thinking, "this game has no evaluation of its own: taking the best");
-    think_in_manner(thinking);
+        best_think(thinking);
     if (thinking->last.pv_count == 0)
         think_at_a_glance(thinking);
     assert(thinking->last.pv_count > 0);
-    if (!thinking->is_best_last || thinking->last.nodes != thinking->job.nodes) {
-        struct report totals = thinking->last;
-        think_report(thinking, &totals);
-    }
 }

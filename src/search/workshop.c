@@ -1,5 +1,5 @@
 /* The solvers' objects: one a game, made when it is first wanted, kept while other games are played. */
-#include "search/think.h"
+#include "search/workshop.h"
 
 static struct solver_place *find_place(struct workshop *workshop, const struct game *game)
 {
@@ -12,16 +12,17 @@ static struct solver_place *find_place(struct workshop *workshop, const struct g
     return NULL;
 }
 
-void *workshop_solver(struct workshop *workshop, const struct game *game)
+struct solver_place *workshop_place(struct workshop *workshop, const struct game *game)
 {
     assert(game->solver != NULL);
     struct solver_place *place = find_place(workshop, game);
     if (place->game != NULL)
-        return place->self;
+        return place;
     place->self = game->solver->create();
-    if (place->self != NULL)
-        place->game = game;
-    return place->self;
+    if (place->self == NULL)
+        return NULL;
+    place->game = game;
+    return place;
 }
 
 void workshop_forget(struct workshop *workshop)

@@ -10,7 +10,8 @@ static void hear_report(void *context, const struct report *report)
     if (heard->reports < HEARD_MAX)
         heard->at[heard->reports] = *report;
     heard->reports++;
-    heard->last = *report;
+    if (report->multipv == 1)
+        heard->last = *report;
 }
 
 static void hear_note(void *context, const char *text)
@@ -25,6 +26,8 @@ static void hear_end(void *context, const struct search_end *end)
 {
     struct heard *heard = context;
     heard->end = *end;
+    heard->last.nodes = end->nodes;
+    heard->last.time = end->time;
     heard->end_time = clock_now();
     heard->ends++;
 }

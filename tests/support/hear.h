@@ -9,7 +9,7 @@ enum { HEARD_MAX = 2048 };
 struct heard {
     int reports; /* all that came; the first HEARD_MAX are kept */
     struct report at[HEARD_MAX];
-    struct report last; /* of any line */
+    struct report last; /* of the best line; in the end with the totals */
     int notes;
     char note[160];   /* the last */
     int ends;         /* must come to 1 */

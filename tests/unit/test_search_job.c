@@ -497,7 +497,7 @@ static struct solution oracle_answer(bool proven)
     struct move_list list;
     task.game->moves(&board, &root, &list);
     move_t last = list.at[list.count - 1];
-    return (struct solution){.proven = proven,
+    return (struct solution){.end = proven ? END_PROVEN : END_BEST,
                              .best = last,
                              .score = {SCORE_PTS, 77, proven ? BOUND_PROVEN : BOUND_LOWER, false, {0}},
                              .pv_count = 1,

@@ -13,6 +13,7 @@
 #include "games/hand/proof_table.h"
 #include "naive/naive.h"
 #include "search/solver.h"
+#include "solve/effort.h"
 #include "support/check.h"
 #include "support/place.h"
 #include "support/sanitized.h"
@@ -160,7 +161,7 @@ static void check_value(const struct table *table, const struct solution *soluti
     char fen[FEN_MAX];
     fen_of(table, fen);
     const struct score *score = &solution->score;
-    bool right = solution->proven && score->kind == SCORE_PTS && score->bound == BOUND_PROVEN &&
+    bool right = solution->end == END_PROVEN && score->kind == SCORE_PTS && score->bound == BOUND_PROVEN &&
                  score->number == value / 2 && score->has_wdl && score->wdl[value > 0 ? 0 : 2] == 1000;
     if (!right)
         fail_msg("%s: value %d, solver says %d (wins %d)", fen, value, (int)score->number, score->wdl[0]);
@@ -281,7 +282,7 @@ static void larger_positions_are_as_alpha_beta_says(void **state)
         check_value(&table, &asked.solution, value);
         check_line(&table, &asked.solution);
         asked = ask(solver, &table, in_a_game);
-        assert_true(asked.solution.proven);
+        assert_true(asked.solution.end == END_PROVEN);
         if (asked.solution.score.kind == SCORE_PTS)
             check_value(&table, &asked.solution, value);
         else
@@ -307,7 +308,7 @@ static void check_solution(const char *fen, int64_t number, int win, const char 
     assert_true(game_parse(&hand_game, &table.board, &table.position, fen, &fault));
     struct asked asked = ask(solver, &table, to_the_end);
     hand_game.move_print(&table.board, asked.solution.best, word);
-    assert_true(asked.solution.proven);
+    assert_true(asked.solution.end == END_PROVEN);
     assert_int_equal(asked.solution.score.number, number);
     assert_int_equal(asked.solution.score.wdl[0], win);
     assert_string_equal(word, best);
@@ -368,7 +369,7 @@ static void the_loser_leaves_the_fewest_right_answers(void **state)
         if (!random_position(&table, &rng, 6 + (int)rng_below(&rng, 6)) || !loses(&table))
             continue;
         struct asked asked = ask(solver, &table, in_a_game);
-        assert_true(asked.solution.proven);
+        assert_true(asked.solution.end == END_PROVEN);
         assert_int_equal(asked.solution.score.kind, SCORE_MATE);
         assert_true(asked.solution.score.number < 0);
         game_successors(&hand_game, &table.board, &table.position, &list);
@@ -446,7 +447,7 @@ static void threads_and_memory_do_not_change_the_answer(void **state)
         for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) {
             void *solver = hand_game.solver->create();
             asked[i] = ask(solver, &table, means[i]);
-            assert_true(asked[i].solution.proven);
+            assert_true(asked[i].solution.end == END_PROVEN);
             assert_int_equal(asked[i].solution.score.number, asked[0].solution.score.number);
             assert_int_equal(asked[i].solution.score.wdl[0], asked[0].solution.score.wdl[0]);
             hand_game.solver->destroy(solver);
@@ -547,7 +548,7 @@ static int64_t time_to_stop(int threads)
     int64_t stopped = clock_now();
     atomic_store(&stopping.job.stop, true);
     pthread_join(thread, NULL);
-    assert_false(stopping.solution.proven);
+    assert_true(stopping.solution.end != END_PROVEN);
     assert_true(
         game_allows(&hand_game, &stopping.table.board, &stopping.table.position, stopping.solution.best));
     return stopping.ended - stopped;
@@ -577,19 +578,16 @@ static void a_hopeless_proof_is_not_begun(void **state)
 {
     (void)state;
     struct table table;
-    int reports = 0;
     void *solver = hand_game.solver->create();
-    struct solution solution;
-    struct job job = job_new(&reports);
+    struct pace pace = {.nodes = 10000, .microseconds = 1000};
+    struct purse purse = {.time = 100000, .nodes = UINT64_MAX};
     start(&table, "seed=1");
     long pages = pages_touched();
-    atomic_store(&job.deadline, clock_now() + 100000);
-    hand_game.solver->solve(solver, &(struct means){.bytes = 64 * MEBIBYTE, .threads = 1}, &table.board,
-                            &table.position, &job, &solution);
-    assert_false(solution.proven);
-    assert_int_equal(solution.best, MOVE_NONE);
-    assert_true(job_time(&job) < 50000);         /* the search has its time */
-    assert_true(pages_touched() - pages < 1000); /* and its table has not been touched */
+    double expected = hand_game.solver->expects(solver, &in_a_game, &table.board, &table.position);
+    assert_true(effort_is_hopeless(&purse, expected, false, &pace));
+    assert_true(pages_touched() - pages < 1000); /* its table has not been touched */
+    purse.time = 100 * 1000000;
+    assert_false(effort_is_hopeless(&purse, expected, false, &pace));
     hand_game.solver->destroy(solver);
 }
 

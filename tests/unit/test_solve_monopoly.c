@@ -12,6 +12,7 @@
 #include "games/monopoly/monopoly.h"
 #include "games/monopoly/solve.h"
 #include "naive/naive.h"
+#include "solve/effort.h"
 #include "support/check.h"
 #include "support/hear.h"
 
@@ -127,7 +128,7 @@ static void reach(struct bench_top *top, int wealth, const char *flags, size_t b
     char fen[NAIVE_FEN];
     snprintf(fen, sizeof fen, "-....-.... 1 d 0 %d 0 %d %s", wealth - wealth / 2, wealth / 2, flags);
     solve(top, bytes, fen);
-    assert_true(top->solution.proven);
+    assert_true(top->solution.end != END_OPEN);
 }
 
 /* -- known numbers -- */
@@ -425,7 +426,7 @@ static void every_move_is_ranked(void **state)
     struct means means = {.bytes = 64 * mebibyte, .threads = 1, .to_the_end = true, .multipv = 5};
     solve_with(&top, &means, "-....-.... 2 d 0 200 7 300");
     assert_int_equal(top.reports, 2);
-    assert_true(top.solution.proven);
+    assert_true(top.solution.end == END_PROVEN);
     assert_int_equal(top.report[0].pv[0], top.solution.best);
     assert_int_equal(top.report[1].multipv, 2);
     assert_true(top.report[0].score.number > top.report[1].score.number);
@@ -535,8 +536,8 @@ static void memory_is_bounded(void **state)
     for (size_t bytes = 64 * mebibyte; bytes >= 16 * 1024; bytes /= 4) {
         solve(&top, bytes, "-..1.-.2.. 1 d 4 100 0 100");
         assert_true(table_size(&top) <= bytes);
-        assert_true(top.solution.proven == (bytes >= 16 * mebibyte));
-        assert_true(top.solution.proven || top.solution.best == MOVE_NONE);
+        assert_true((top.solution.end != END_OPEN) == (bytes >= 16 * mebibyte));
+        assert_true(top.solution.end != END_OPEN || top.solution.best == MOVE_NONE);
     }
     top_free(&top);
 }
@@ -568,7 +569,7 @@ static void reach_grows_to_what_fits(void **state)
     (void)state;
     struct bench_top top = top_new();
     solve(&top, 4 * mebibyte, "-....-.... 1 d 3 400 0 400");
-    assert_false(top.solution.proven);
+    assert_true(top.solution.end != END_PROVEN);
     assert_true(top.notes > 0);
     double chance = 0;
     assert_true(chance_known(&top, "-....-.... 1 r 3 200 0 200", &chance));
@@ -582,19 +583,27 @@ static void hopeless_tables_are_not_begun(void **state)
     struct bench_top top = top_new();
     struct spot spot = spot_from("-....-.... 1 d 3 1000 0 1000");
     struct means means = {.bytes = 8192 * mebibyte, .threads = 1, .multipv = 1};
-    job_reset(&top);
-    top.job.deadline = clock_now() + 1000000;
-    int64_t began = clock_now();
-    monopoly_solver.solve(top.solver, &means, &spot.board, &spot.position, &top.job, &top.solution);
-    assert_true(clock_now() - began < 500000);
-    assert_int_equal(top.solution.best, MOVE_NONE);
-    job_reset(&top);
-    top.job.node_limit = 1000;
-    monopoly_solver.solve(top.solver, &means, &spot.board, &spot.position, &top.job, &top.solution);
-    assert_false(job_stopped(&top.job));
-    job_reset(&top); /* pondering: the clock may start at any moment */
-    monopoly_solver.solve(top.solver, &means, &spot.board, &spot.position, &top.job, &top.solution);
-    assert_int_equal(top.solution.best, MOVE_NONE);
+    struct pace pace = {.nodes = 50e6, .microseconds = 1e6};
+    double cells = monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position);
+    struct purse second = {.time = 1000000, .nodes = UINT64_MAX};
+    struct purse few = {.time = INT64_MAX, .nodes = 1000};
+    assert_true(effort_is_hopeless(&second, cells, monopoly_solver.expects_surely, &pace));
+    assert_true(effort_is_hopeless(&few, cells, monopoly_solver.expects_surely, &pace));
+    top_free(&top);
+}
+
+/* What is expected is what it takes, to the cell; and nothing once it is there. */
+static void cells_are_expected_to_the_last(void **state)
+{
+    (void)state;
+    struct bench_top top = top_new();
+    struct spot spot = spot_from("-....-.... 1 d 3 100 0 100");
+    struct means means = {.bytes = 64 * mebibyte, .threads = 1, .to_the_end = true, .multipv = 1};
+    double cells = monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position);
+    solve_with(&top, &means, "-....-.... 1 d 3 100 0 100");
+    assert_true(top.solution.end == END_PROVEN);
+    assert_true((double)top.job.nodes - cells >= 0 && (double)top.job.nodes - cells <= MOVES_END);
+    assert_true(monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position) <= 0);
     top_free(&top);
 }
 
@@ -620,7 +629,7 @@ static void stop_keeps_what_is_finished(void **state)
     monopoly_solver.solve(top.solver, &means, &spot.board, &spot.position, &top.job, &top.solution);
     int64_t returned = clock_now();
     pthread_join(stopper, NULL);
-    assert_false(top.solution.proven);
+    assert_true(top.solution.end != END_PROVEN);
     assert_true(returned - top.job.deadline < 50000);
     double chance = 0;
     assert_true(chance_known(&top, "-....-.... 1 r 3 50 0 50", &chance));
@@ -812,6 +821,7 @@ int main(void)
         cmocka_unit_test(little_memory_takes_coarse_cells),
         cmocka_unit_test(reach_grows_to_what_fits),
         cmocka_unit_test(hopeless_tables_are_not_begun),
+        cmocka_unit_test(cells_are_expected_to_the_last),
         cmocka_unit_test(stop_keeps_what_is_finished),
         cmocka_unit_test(search_asks_the_tables),
         cmocka_unit_test(threads_do_not_matter),

@@ -30,22 +30,6 @@ static enum method choose_method(const struct terrain *terrain, const struct ang
     return is_enough ? METHOD_ACTIONS : METHOD_FORCED;
 }
 
-/* Before anything is known: is there no time for even the first bound, so that a search should have it? */
-static bool is_hopeless(const struct angry_quest *quest, const struct angry_run *run)
-{
-    enum { VECTORS_PER_MICROSECOND = 400, RUNS_FOR_PASSES = 5 };
-    int64_t deadline = atomic_load(&quest->job->deadline);
-    bool is_first = !quest->bounds.has_lower && !quest->bounds.has_upper;
-    if (quest->means->to_the_end || deadline == INT64_MAX || !is_first)
-        return false;
-    const struct terrain *terrain = &run->terrain;
-    int64_t layers = (int64_t)run_families(run) << terrain->eggs;
-    int64_t vectors = layers * terrain->time * terrain->places * (terrain->width / LANES);
-    vectors *= run->passing != NULL ? RUNS_FOR_PASSES : 1; /* most often as many */
-    int64_t threads = quest->means->threads > 0 ? quest->means->threads : 1;
-    return vectors / (VECTORS_PER_MICROSECOND * threads) > deadline - clock_now();
-}
-
 /* Is there a move to play, and no time to begin anything new? */
 static bool is_late(const struct angry_quest *quest)
 {
@@ -66,8 +50,7 @@ static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, 
 {
     if (!angry_run_open(run, upper, rich, quest->means->bytes - run->reserved))
         return LAYER_NO_MEMORY;
-    bool waits = is_late(quest) || is_hopeless(quest, run);
-    return waits ? LAYER_STOPPED : angry_run_compute(run, quest->means->threads);
+    return is_late(quest) ? LAYER_STOPPED : angry_run_compute(run, quest->means->threads);
 }
 
 static bool is_done(const struct angry_quest *quest, enum layer_end end)

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "solve/crew.h"
+
 /* -- all sets of eggs of a size, on all threads -- */
 
 static bool worker_open(struct angry_worker *worker, struct angry_run *run)
@@ -25,7 +27,7 @@ static void worker_close(struct angry_worker *worker)
     free(worker);
 }
 
-static void *worker_work(void *argument)
+static void worker_work(void *argument)
 {
     struct angry_worker *worker = argument;
     struct angry_run *run = worker->run;
@@ -37,28 +39,14 @@ static void *worker_work(void *argument)
         if (end != LAYER_DONE)
             atomic_store(&run->end, (int)end);
     }
-    return NULL;
 }
 
-/* The first works in this thread; whoever cannot be started is not missed. */
-static void level_compute(struct angry_run *run, struct angry_worker *workers[], int count)
-{
-    bool started[WORKERS_MAX] = {false};
-    atomic_store(&run->next, 0);
-    for (int i = 1; i < count && i < run->todo_count; i++)
-        started[i] = pthread_create(&workers[i]->thread, NULL, worker_work, workers[i]) == 0;
-    worker_work(workers[0]);
-    for (int i = 1; i < count; i++)
-        if (started[i])
-            pthread_join(workers[i]->thread, NULL);
-}
-
-static bool workers_open(struct angry_run *run, struct angry_worker *workers[], int count)
+static bool workers_open(struct angry_run *run, void *workers[], int count)
 {
     bool opened = true;
     for (int i = 0; i < count; i++) {
-        workers[i] = calloc(1, sizeof *workers[i]);
-        opened = opened && workers[i] != NULL && worker_open(workers[i], run);
+        struct angry_worker *worker = workers[i] = calloc(1, sizeof *worker);
+        opened = opened && worker != NULL && worker_open(worker, run);
     }
     return opened;
 }
@@ -81,14 +69,15 @@ static void level_close(struct angry_run *run, int size)
 
 enum layer_end angry_run_compute(struct angry_run *run, int threads)
 {
-    struct angry_worker *workers[WORKERS_MAX] = {NULL};
-    int count = threads < 1 ? 1 : threads < WORKERS_MAX ? threads : WORKERS_MAX;
+    void *workers[CREW_MAX] = {NULL};
+    int count = threads < 1 ? 1 : threads < CREW_MAX ? threads : CREW_MAX;
     atomic_store(&run->end, LAYER_DONE);
     if (!workers_open(run, workers, count))
         atomic_store(&run->end, LAYER_NO_MEMORY);
     for (int size = 0; size <= run->terrain.eggs && atomic_load(&run->end) == LAYER_DONE; size++) {
         level_list(run, size);
-        level_compute(run, workers, count);
+        atomic_store(&run->next, 0);
+        crew_run(count < run->todo_count ? count : run->todo_count, worker_work, workers);
         if (size > 0)
             level_close(run, size - 1);
     }

@@ -6,13 +6,10 @@
 #ifndef PANJ_GAMES_ANGRY_RUN_H
 #define PANJ_GAMES_ANGRY_RUN_H
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 #include "games/angry/decide.h"
 #include "games/angry/layer.h"
-
-enum { WORKERS_MAX = 64 };
 
 /* What a layer hands to one above it. */
 union exit {
@@ -58,7 +55,6 @@ struct angry_worker {
     struct decision decision;
     struct decision_room decision_room;
     union exit *pig_exits; /* by family and pig, of the set of eggs at work */
-    pthread_t thread;
 };
 
 static inline unsigned run_all_of(int count)

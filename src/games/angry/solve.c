@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "solve/tell.h"
+
 /* The score of a bound in the mover's view. */
 static struct score score_of(const struct angry_quest *quest, int value, enum score_bound bound)
 {
@@ -23,15 +25,9 @@ static void report(const struct angry_quest *quest, int value, enum score_bound 
     const struct angry_bounds *bounds = &quest->bounds;
     if (bounds->pv_count == 0)
         return;
-    struct report report = {.depth = bounds->pv_count,
-                            .seldepth = bounds->pv_count,
-                            .multipv = 1,
-                            .score = score_of(quest, value, bound),
-                            .nodes = atomic_load(&quest->job->nodes),
-                            .time = job_time(quest->job),
-                            .pv_count = bounds->pv_count};
-    memcpy(report.pv, bounds->pv, sizeof report.pv);
-    quest->job->report(quest->job->context, &report);
+    struct solution line = {.depth = bounds->pv_count, .pv_count = bounds->pv_count};
+    memcpy(line.pv, bounds->pv, sizeof line.pv);
+    tell(quest->job, &line, score_of(quest, value, bound));
 }
 
 static void take_line(struct angry_bounds *bounds, const struct angry_bounds *line)
@@ -61,9 +57,7 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
     assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
     if (quest->is_silent)
         return;
-    if (is_proven(bounds))
-        report(quest, value, BOUND_PROVEN);
-    else if (raises || lowers)
+    if (!is_proven(bounds) && (raises || lowers))
         report(quest, value, raises ? BOUND_LOWER : BOUND_UPPER);
 }
 
@@ -76,18 +70,16 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
     *solution = (struct solution){.best = MOVE_NONE};
     if (bounds->pv_count == 0)
         return;
-    solution->proven = is_proven(bounds);
+    solution->end = is_proven(bounds) ? END_PROVEN : END_BEST;
     solution->best = bounds->pv[0];
     solution->score = score_of(quest, hen ? bounds->lower : bounds->upper,
-                               solution->proven ? BOUND_PROVEN
-                               : hen            ? BOUND_LOWER
-                                                : BOUND_UPPER);
-    solution->pv_count = bounds->pv_count;
+                               is_proven(bounds) ? BOUND_PROVEN
+                               : hen             ? BOUND_LOWER
+                                                 : BOUND_UPPER);
+    solution->depth = solution->pv_count = bounds->pv_count;
     memcpy(solution->pv, bounds->pv, sizeof solution->pv);
-    if (solution->proven)
-        return;
-    quest->job->note(quest->job->context, "angry: not proven, playing the better bound");
-    atomic_store(&quest->job->stop, true); /* no search can vouch for as much */
+    if (!is_proven(bounds))
+        tell_note(quest->job, "angry: not proven, playing the better bound");
 }
 
 /* A hen between rocks passes until her turns are over, and nobody comes. */
@@ -144,5 +136,9 @@ static void clear(void *self)
  * counter. The first bound of a large board takes some millions. */
 enum { NODES_LEAST = 1000000 };
 
-const struct solver angry_solver = {
-    .create = create, .destroy = destroy, .clear = clear, .solve = solve, .node_least = NODES_LEAST};
+const struct solver angry_solver = {.create = create,
+                                    .destroy = destroy,
+                                    .clear = clear,
+                                    .solve = solve,
+                                    .node_least = NODES_LEAST,
+                                    .outsees_search = true};

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/gems/safe.h"
+#include "solve/tell.h"
 
 enum {
     PLIES_MAX = 100,  /* of a line */
@@ -364,30 +365,19 @@ static int32_t seek(struct duel *duel, const struct runners *at, int depth, int3
 
 /* -- deepening -- */
 
-static void tell_line(const struct duel *duel, int depth, const struct solution *solution)
-{
-    struct report report = {.depth = depth,
-                            .seldepth = duel->seldepth > depth ? duel->seldepth : depth,
-                            .multipv = 1,
-                            .score = solution->score,
-                            .nodes = atomic_load(&duel->job->nodes),
-                            .time = job_time(duel->job),
-                            .pv_count = solution->pv_count};
-    memcpy(report.pv, solution->pv, sizeof report.pv);
-    if (duel->job->report != NULL)
-        duel->job->report(duel->job->context, &report);
-}
-
-static void tell(struct duel *duel, int depth, int32_t value, struct solution *solution)
+static void tell_depth(struct duel *duel, int depth, int32_t value, struct solution *solution)
 {
     assert(duel->line_count[0] > 0 && !duel->stopped);
     solution->best = duel->line[0][0];
-    solution->proven = duel->exact;
+    solution->end = duel->exact ? END_PROVEN : END_OPEN;
     solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
     solution->pv_count = duel->line_count[0];
     assert(solution->pv_count <= PV_MAX);
     memcpy(solution->pv, duel->line[0], (size_t)solution->pv_count * sizeof(move_t));
-    tell_line(duel, depth, solution);
+    solution->depth = depth;
+    solution->seldepth = duel->seldepth;
+    if (!duel->exact)
+        tell(duel->job, solution, solution->score);
 }
 
 /* One iteration in a window around `centre`, opened where the value falls out. */
@@ -428,7 +418,7 @@ static bool deepen_once(struct duel *duel, const struct runners *root, int depth
         return false;
     }
     *value = found;
-    tell(duel, depth, found, solution);
+    tell_depth(duel, depth, found, solution);
     return true;
 }
 
@@ -451,10 +441,10 @@ static void follow_plan(struct duel *duel, const struct solution *plan, struct s
 {
     if (plan->best == MOVE_NONE)
         return;
-    int depth = duel->seldepth;
     *solution = *plan;
+    solution->depth = duel->seldepth > 0 ? duel->seldepth : 1;
     solution->pv_count = 1; /* the plan is silent about the other */
-    tell_line(duel, depth, solution);
+    tell(duel->job, solution, solution->score);
 }
 
 static bool open_table(struct duel *duel, size_t bytes)
@@ -491,10 +481,11 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
     if (!open_promises(duel, bytes))
         return;
     deepen(duel, means, &root, solution);
-    if (!solution->proven)
-        follow_plan(duel, &plan, solution);
-    if (is_late(means, duel->job)) /* nothing is left to a plain search */
-        atomic_store(&duel->job->stop, true);
+    if (solution->end == END_PROVEN)
+        return;
+    follow_plan(duel, &plan, solution);
+    if (solution->best != MOVE_NONE && is_late(means, duel->job)) /* nothing is left to a plain search */
+        solution->end = END_BEST;
 }
 
 void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,

@@ -7,7 +7,7 @@
 
 #include "search/solver.h"
 
-/* Searches until the job stops or its time is over; then it stops the job. No best move in the solution:
+/* Searches until the job stops or its time is over. No best move in the solution:
  * nothing to say, there is too much or nothing on the map, memory runs out, or the end is so near that a
  * plain search sees it. */
 void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,

@@ -53,7 +53,7 @@ static void plan(const struct course *course, const struct gems_position *positi
     stay_until(course->board, position, alone, until);
     alone_make(alone, course->board, position, position->side);
     struct job part = {.began = clock_now()};
-    int64_t deadline = part.began + TIME, whole = atomic_load(&job->deadline);
+    int64_t deadline = part.began + TIME, whole = job_deadline(job);
     atomic_init(&part.deadline, whole == INT64_MAX || whole < deadline ? whole : deadline);
     atomic_init(&part.node_limit, whole == INT64_MAX ? NODES : UINT64_MAX);
     struct means means = {.bytes = bytes, .threads = 1};
@@ -97,6 +97,6 @@ void gems_safe_plan(const struct course *course, const struct position *position
     if (promised <= (side == 0 ? race : -race))
         return;
     *solution = tour;
-    solution->proven = false;
+    solution->end = END_OPEN;
     solution->score = score_from(&gems_game, promised, BOUND_ESTIMATE);
 }

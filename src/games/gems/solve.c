@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "games/gems/beam.h"
 #include "games/gems/duel.h"
-#include "search/solver.h"
+#include "solve/tell.h"
 
 enum {
     WIDTH_FIRST = 64,
@@ -138,16 +138,9 @@ static struct score score_of(const struct solving *solving, int32_t points, enum
 
 static void tell_score(const struct solving *solving, int32_t points, enum score_bound bound)
 {
-    struct report report = {.depth = solving->plan_count,
-                            .seldepth = solving->plan_count,
-                            .multipv = 1,
-                            .score = score_of(solving, points, bound),
-                            .nodes = atomic_load(&solving->job->nodes),
-                            .time = job_time(solving->job),
-                            .pv_count = solving->plan_count};
-    memcpy(report.pv, solving->plan, sizeof report.pv);
-    if (solving->job->report != NULL)
-        solving->job->report(solving->job->context, &report);
+    struct solution line = {.depth = solving->plan_count, .pv_count = solving->plan_count};
+    memcpy(line.pv, solving->plan, sizeof line.pv);
+    tell(solving->job, &line, score_of(solving, points, bound));
 }
 
 static bool is_proven(const struct solving *solving)
@@ -156,15 +149,13 @@ static bool is_proven(const struct solving *solving)
 }
 
 /* Makes the plan and tells what is new. */
-static bool tell(struct solving *solving)
+static bool tell_bounds(struct solving *solving)
 {
     int32_t lower = solving->beam.best.score;
     assert(solving->upper >= lower);
     if (lower > solving->told_lower && !plan_make(solving))
         return false;
-    if (is_proven(solving))
-        tell_score(solving, lower, BOUND_PROVEN);
-    else if (lower > solving->told_lower)
+    if (!is_proven(solving) && lower > solving->told_lower)
         tell_score(solving, lower, BOUND_LOWER);
     if (!is_proven(solving) && solving->upper < solving->told_upper)
         tell_score(solving, solving->upper, BOUND_UPPER);
@@ -262,7 +253,7 @@ static bool close_some(struct solving *solving, int width)
     uint64_t labels = beam->labels;
     if (gems_beam_run(beam, width, solving->job))
         lower_upper(solving, points_below(beam->cut));
-    if (!tell(solving) || is_proven(solving) || is_late(solving))
+    if (!tell_bounds(solving) || is_proven(solving) || is_late(solving))
         return false;
     return better_bounds(solving, (beam->labels - labels) * LABEL_WORK);
 }
@@ -301,11 +292,11 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     if (solving->told_lower < solving->beam.best.score && !plan_make(solving))
         return;
     assert(solving->plan_count > 0 && solving->plan_count <= PV_MAX);
-    solution->proven = is_proven(solving);
+    solution->end = is_proven(solving) ? END_PROVEN : END_BEST;
     solution->best = solving->plan[0];
     solution->score =
-        score_of(solving, solving->beam.best.score, solution->proven ? BOUND_PROVEN : BOUND_LOWER);
-    solution->pv_count = solving->plan_count;
+        score_of(solving, solving->beam.best.score, is_proven(solving) ? BOUND_PROVEN : BOUND_LOWER);
+    solution->depth = solution->pv_count = solving->plan_count;
     memcpy(solution->pv, solving->plan, sizeof solution->pv);
 }
 
@@ -363,9 +354,10 @@ static void diary_recall(const struct diary *diary, const struct board *board,
                          const struct position *position, struct solution *solution)
 {
     int steps = diary_steps(diary, board, position);
-    if (steps < 0 || solution->proven ||
+    if (steps < 0 || solution->end == END_PROVEN ||
         (solution->best != MOVE_NONE && solution->score.number >= diary->score))
         return;
+    solution->end = END_BEST;
     solution->score = (struct score){.kind = SCORE_PTS, .number = diary->score, .bound = BOUND_LOWER};
     assert(steps <= diary->count);
     solution->pv_count = diary->count - steps;
@@ -373,6 +365,7 @@ static void diary_recall(const struct diary *diary, const struct board *board,
     if (solution->pv_count == 0)
         solution->pv[solution->pv_count++] = GEMS_NOOP;
     solution->best = solution->pv[0];
+    solution->depth = solution->pv_count;
 }
 
 /* A plan that fills the whole line may have been cut. */
@@ -404,8 +397,6 @@ static void solve(void *self, const struct means *means, const struct board *boa
     diary_recall(self, board, position, solution);
     if (means->answer == ANSWER_MOVE)
         diary_write(self, board, position, solution);
-    if (solution->best != MOVE_NONE) /* a plain search would see less */
-        atomic_store(&job->stop, true);
 }
 
 /* Of two players the game is searched. */
@@ -425,5 +416,9 @@ static void clear(void *self)
     diary->known = false;
 }
 
-const struct solver gems_solver = {
-    .create = create, .destroy = free, .clear = clear, .solve = solve, .proves = proves};
+const struct solver gems_solver = {.create = create,
+                                   .destroy = free,
+                                   .clear = clear,
+                                   .solve = solve,
+                                   .proves = proves,
+                                   .outsees_search = true};

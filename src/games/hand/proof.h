@@ -101,7 +101,6 @@ struct hand_proof {
     struct hand_table *table;
     struct job *job;
     atomic_bool enough;               /* stop all threads: proven, or given up */
-    int64_t give_up;                  /* clock_now() at which to set `enough` */
     uint64_t nodes_most;              /* of the job, at which to set it too */
     _Atomic uint64_t busy[HAND_BUSY]; /* nodes that a thread is searching, by hash; 0: none */
 };

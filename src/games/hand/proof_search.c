@@ -6,11 +6,9 @@
  * Several threads walk the same tree; each leaves for later what another is busy with. */
 #include "games/hand/proof.h"
 
-#include <pthread.h>
-
-#include "base/clock.h"
 #include "games/hand/proof_options.h"
 #include "games/hand/proof_order.h"
+#include "solve/crew.h"
 
 enum {
     CARDS_EARLY = 15,   /* from here up a node thinks about the order */
@@ -18,8 +16,7 @@ enum {
     CARDS_SHARED = 20,  /* from here up the threads keep out of each other's way */
     CARDS_THREADS = 24, /* from here up there is work for several */
     TICK = 1024,        /* nodes */
-    LEVELS_MAX = HAND_CARDS_MAX + 1,
-    THREADS_LIMIT = 64
+    LEVELS_MAX = HAND_CARDS_MAX + 1
 };
 
 struct hand_worker {
@@ -63,7 +60,7 @@ static bool worker_tick(struct hand_worker *worker)
     struct hand_proof *proof = worker->proof;
     assert(proof->job != NULL);
     if (worker->nodes >= TICK) {
-        bool end = job_tick(proof->job, worker->nodes) || clock_now() >= proof->give_up ||
+        bool end = job_tick(proof->job, worker->nodes) ||
                    atomic_load_explicit(&proof->job->nodes, memory_order_relaxed) >= proof->nodes_most;
         worker->nodes = 0;
         if (end)
@@ -223,7 +220,7 @@ static int likeliest(const struct hand_worker *worker, struct hand_node node,
 }
 
 /* One thread's walk from the root. Who comes to the end first tells all to stop. */
-static void *work(void *context)
+static void work(void *context)
 {
     struct hand_worker *worker = context;
     struct hand_proof *proof = worker->proof;
@@ -235,35 +232,30 @@ static void *work(void *context)
     worker->best = options.count == 0 ? HAND_UNKNOWN : hand_option_cell(options.at[0]);
     worker->reached = options.count == HAND_OPTIONS_WIN;
     if (options.count <= 0)
-        return NULL;
+        return;
     if (cards >= CARDS_EARLY)
         hand_options_order(worker->deal, root, &options);
     int best = shared ? try_shared(worker, root, &options) : try_alone(worker, root, &options);
     worker->reached = worker->stopped ? HAND_UNKNOWN : best >= 0;
     worker->best = hand_option_cell(options.at[best >= 0 ? best : likeliest(worker, root, &options)]);
-    if (worker->stopped)
-        return NULL;
-    atomic_store_explicit(&proof->enough, true, memory_order_relaxed);
-    return NULL;
+    if (!worker->stopped)
+        atomic_store_explicit(&proof->enough, true, memory_order_relaxed);
 }
 
 int hand_proof_run(struct hand_proof *proof, struct hand_node root, int threads, int *best)
 {
-    struct hand_worker worker[THREADS_LIMIT];
-    pthread_t thread[THREADS_LIMIT];
+    struct hand_worker worker[CREW_MAX];
+    void *member[CREW_MAX];
     int count = hand_popcount(hand_node_cells(root)) < CARDS_THREADS ? 1 : threads;
-    int started = 1;
-    count = count > THREADS_LIMIT ? THREADS_LIMIT : count;
+    count = count > CREW_MAX ? CREW_MAX : count;
     assert(threads >= 1 && count >= 1);
     atomic_store(&proof->enough, false);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
         worker[i] = (struct hand_worker){
             .proof = proof, .deal = proof->deal, .root = root, .alone = count == 1, .unwind = LEVELS_MAX};
-    while (started < count && pthread_create(&thread[started], NULL, work, &worker[started]) == 0)
-        started++;
-    work(&worker[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(thread[i], NULL);
+        member[i] = &worker[i];
+    }
+    int started = crew_run(count, work, member);
     int winner = 0;
     for (int i = 0; i < started; i++) {
         job_tick(proof->job, worker[i].nodes);

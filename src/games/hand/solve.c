@@ -5,19 +5,17 @@
  * wins. */
 #include "search/solver.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "games/hand/proof.h"
+#include "solve/tell.h"
 
 enum {
-    CARDS_CHEAP = 19, /* up to here the margin costs next to nothing */
-    CARDS_LINE = 21,  /* up to here the line of best play is continued */
-    PATIENCE = 3,     /* try if it is likely to take no more than so many times what there is */
-    NODES_PER_MICROSECOND = 10,
-    MICROSECONDS_FOR_TRAPS = 50000, /* at least, if the clock allows */
-    NODES_FOR_TRAPS = 500000,       /* at least, where there is no clock: the same on every machine */
-    TABLE_BYTES_MAX = 1 << 26       /* a whole deal fills a tenth of it, and it must be cleared quickly */
+    CARDS_CHEAP = 19,         /* up to here the margin costs next to nothing */
+    CARDS_LINE = 21,          /* up to here the line of best play is continued */
+    NODES_FOR_TRAPS = 500000, /* at least */
+    TABLE_BYTES_MAX = 1 << 26 /* a whole deal fills a tenth of it, and it must be cleared quickly */
 };
 
 struct hand_solver {
@@ -126,24 +124,6 @@ static void find_line(const struct quest *quest, int goal, int sum)
     }
 }
 
-static void tell(const struct quest *quest, struct score score)
-{
-    const struct solution *solution = quest->solution;
-    assert(solution->pv_count > 0 && solution->pv_count <= PV_MAX);
-    struct report report = {
-        .depth = quest->cards,
-        .seldepth = quest->cards,
-        .multipv = 1,
-        .score = score,
-        .nodes = atomic_load(&quest->job->nodes),
-        .hashfull = hand_table_full(&quest->solver->table),
-        .time = job_time(quest->job),
-        .pv_count = solution->pv_count,
-    };
-    memcpy(report.pv, solution->pv, sizeof report.pv);
-    quest->job->report(quest->job->context, &report);
-}
-
 /* -- by how many banners -- */
 
 /* Tries goals upward (or, for the loser, downward) two by two, then the one between: margins of an even
@@ -167,7 +147,8 @@ static int find_margin(const struct quest *quest, int known, move_t *best)
         } else {
             missed = goal;
         }
-        tell(quest, score_of_margin(answer ? reached : missed - 1, answer ? BOUND_LOWER : BOUND_UPPER));
+        tell(quest->job, quest->solution,
+             score_of_margin(answer ? reached : missed - 1, answer ? BOUND_LOWER : BOUND_UPPER));
         bool farther = wins ? missed == GOAL_MAX + 1 : reached == GOAL_MIN - 1;
         goal = farther ? goal + step : (reached + missed) / 2;
         goal = goal > GOAL_MAX ? GOAL_MAX : goal < GOAL_MIN ? GOAL_MIN : goal;
@@ -187,7 +168,6 @@ static void solve_margin(const struct quest *quest, int known)
     solution->best = best;
     solution->score = score_of_margin(outcome, BOUND_PROVEN);
     find_line(quest, outcome, 15);
-    tell(quest, solution->score);
 }
 
 /* -- when every move loses -- */
@@ -236,17 +216,7 @@ static void find_trap(const struct quest *quest)
     }
 }
 
-/* -- from the clock to the plan -- */
-
-/* About how many nodes a proof takes. */
-static double nodes_expected(int cards)
-{
-    assert(cards >= 0 && cards <= HAND_CARDS_MAX);
-    double nodes = 40000; /* of 23 cards, twice as many for each more */
-    for (int i = 23; i < cards; i++)
-        nodes *= 2.05;
-    return nodes;
-}
+/* -- the plan -- */
 
 /* Nothing is left to the search. */
 static bool is_unhurried(const struct quest *quest)
@@ -254,49 +224,11 @@ static bool is_unhurried(const struct quest *quest)
     return quest->means->to_the_end || quest->cards <= CARDS_CHEAP;
 }
 
-/* The moment to leave the rest of the time to the search; the past if trying is no use. */
-static int64_t moment_to_give_up(const struct quest *quest)
+/* Of the job: twice as many more as the proof took, but not less than a moment's. */
+static uint64_t nodes_for_traps(const struct job *job)
 {
-    const struct job *job = quest->job;
-    int64_t now = clock_now();
-    int64_t deadline = atomic_load(&job->deadline);
-    double expected = nodes_expected(quest->cards);
-    if (is_unhurried(quest))
-        return INT64_MAX;
-    if (job->node_limit != UINT64_MAX && expected > PATIENCE * (double)job->node_limit)
-        return 0;
-    if (deadline == INT64_MAX)
-        return INT64_MAX;
-    if (expected > PATIENCE * NODES_PER_MICROSECOND * (double)(deadline - now))
-        return 0;
-    return now + (deadline - now) * 2 / 3;
-}
-
-/* Two thirds of the nodes, too, may go into a proof that the search could use better. */
-static uint64_t nodes_to_give_up_at(const struct quest *quest)
-{
-    uint64_t limit = atomic_load(&quest->job->node_limit);
-    return is_unhurried(quest) || limit == UINT64_MAX ? UINT64_MAX : limit / 3 * 2;
-}
-
-static void never_give_up(struct hand_proof *proof)
-{
-    proof->give_up = INT64_MAX;
-    proof->nodes_most = UINT64_MAX;
-}
-
-/* Twice as much as the proof took, but not less than a moment: of time if there is a clock, else of nodes. */
-static void give_up_traps(struct hand_proof *proof, int64_t began)
-{
-    never_give_up(proof);
-    if (atomic_load(&proof->job->deadline) == INT64_MAX) {
-        uint64_t taken = atomic_load(&proof->job->nodes);
-        proof->nodes_most = taken + (2 * taken < NODES_FOR_TRAPS ? NODES_FOR_TRAPS : 2 * taken);
-        return;
-    }
-    int64_t now = clock_now();
-    int64_t time = 2 * (now - began);
-    proof->give_up = now + (time < MICROSECONDS_FOR_TRAPS ? MICROSECONDS_FOR_TRAPS : time);
+    uint64_t taken = atomic_load(&job->nodes);
+    return taken + (2 * taken < NODES_FOR_TRAPS ? NODES_FOR_TRAPS : 2 * taken);
 }
 
 static void prepare(const struct quest *quest)
@@ -312,7 +244,7 @@ static void prepare(const struct quest *quest)
         solver->prepared = true;
     }
     if (quest->cards > CARDS_CHEAP && hand_table_resize(&solver->table, wanted) < wanted / 2)
-        quest->job->note(quest->job->context, "not enough memory for the solver's table: a smaller one");
+        tell_note(quest->job, "not enough memory for the solver's table: a smaller one");
     solver->proof.deal = &solver->deal;
     solver->proof.table = &solver->table;
     solver->proof.job = quest->job;
@@ -346,7 +278,6 @@ static void pursue(const struct quest *quest)
 {
     struct hand_proof *proof = &quest->solver->proof;
     struct solution *solution = quest->solution;
-    int64_t began = clock_now();
     bool to_the_end = quest->means->to_the_end;
     int known;
     int wins = find_winner(quest, to_the_end, &known);
@@ -355,16 +286,17 @@ static void pursue(const struct quest *quest)
         return;
     }
     if (!wins && !to_the_end && quest->means->answer == ANSWER_MOVE) {
-        give_up_traps(proof, began);
+        proof->nodes_most = nodes_for_traps(quest->job);
         find_trap(quest);
     }
-    solution->proven = true;
+    solution->end = END_PROVEN;
     solution->score = score_of_end(quest, wins);
-    never_give_up(proof);
+    proof->nodes_most = UINT64_MAX;
     find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
-    tell(quest, solution->score);
-    if (wants_margin(quest, wins))
-        solve_margin(quest, known);
+    if (!wants_margin(quest, wins))
+        return;
+    tell(quest->job, solution, solution->score);
+    solve_margin(quest, known);
 }
 
 static void solve(void *self, const struct means *means, const struct board *board,
@@ -381,12 +313,9 @@ static void solve(void *self, const struct means *means, const struct board *boa
         .cards = hand_popcount(hand_reachable(hand_position_of(position))),
     };
     assert(hand_game.turn(board, position) != ACTOR_NONE && means->threads >= 1);
-    int64_t give_up = moment_to_give_up(&quest);
-    if (give_up < clock_now()) /* the table's first touch alone could take more time than there is */
-        return;
+    solution->depth = quest.cards;
     prepare(&quest);
-    quest.solver->proof.give_up = give_up;
-    quest.solver->proof.nodes_most = nodes_to_give_up_at(&quest);
+    quest.solver->proof.nodes_most = UINT64_MAX;
     pursue(&quest);
 }
 
@@ -397,6 +326,29 @@ static struct score final(const struct board *board, const struct position *posi
     (void)board;
     return score_of_banners(hand_banners(hand, 0) - hand_banners(hand, 1), hand_leader(hand) == 0,
                             BOUND_PROVEN);
+}
+
+/* Of 23 cards some 40,000 nodes, twice as many for each more; below that it costs nothing. */
+static double expects(void *self, const struct means *means, const struct board *board,
+                      const struct position *position)
+{
+    int cards = hand_popcount(hand_reachable(hand_position_of(position)));
+    (void)self, (void)means, (void)board;
+    assert(cards >= 0 && cards <= HAND_CARDS_MAX);
+    return cards <= CARDS_CHEAP ? 0 : 40000 * pow(2.05, cards - 23);
+}
+
+static bool remembers(const void *self, const struct board *board, const struct position *position)
+{
+    const struct hand_solver *solver = self;
+    return solver->prepared &&
+           hand_deal_covers(&solver->deal, hand_board_of(board), hand_position_of(position));
+}
+
+static int fill(const void *self)
+{
+    const struct hand_solver *solver = self;
+    return solver->table.bucket != NULL ? hand_table_full(&solver->table) : 0;
 }
 
 static void *create(void)
@@ -417,5 +369,11 @@ static void clear(void *self)
     solver->prepared = false;
 }
 
-const struct solver hand_solver = {
-    .create = create, .destroy = destroy, .clear = clear, .solve = solve, .final = final};
+const struct solver hand_solver = {.create = create,
+                                   .destroy = destroy,
+                                   .clear = clear,
+                                   .solve = solve,
+                                   .expects = expects,
+                                   .remembers = remembers,
+                                   .fill = fill,
+                                   .final = final};

@@ -1,14 +1,14 @@
 /* A strategy as bytes: a page of text that says what is proven, then the answers. Reading it back believes
  * nothing: the board comes from the FEN, and every answer is checked by the rules. */
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "games/konane/konane.h"
 #include "games/konane/prover.h"
 #include "games/konane/strategy.h"
 #include "search/solver.h"
+#include "solve/crew.h"
 
-enum { HEADING_BYTES = 512, CHUNK_ANSWERS = 65536, CHECKERS_MAX = 64 };
+enum { HEADING_BYTES = 512, CHUNK_ANSWERS = 65536 };
 
 static const char signature[] = "panj proof 1 konane\n";
 
@@ -116,36 +116,31 @@ struct checker {
     size_t from, to;
     size_t at;
     enum strategy_flaw flaw;
-    pthread_t thread;
-    bool started;
 };
 
-static void *check_part(void *argument)
+static void check_part(void *argument)
 {
     struct checker *checker = argument;
     checker->flaw = konane_strategy_check_answers(checker->strategy, checker->from, checker->to, checker->job,
                                                   &checker->at);
-    return NULL;
 }
 
 static enum strategy_flaw check_all(const struct konane_strategy *strategy, int threads, struct job *job)
 {
-    struct checker checkers[CHECKERS_MAX];
-    int count = threads < CHECKERS_MAX ? threads : CHECKERS_MAX;
+    struct checker checkers[CREW_MAX];
+    void *member[CREW_MAX];
+    int count = threads < CREW_MAX ? threads : CREW_MAX;
     enum strategy_flaw flaw = konane_strategy_check_root(strategy);
     for (int i = 0; i < count; i++) {
         checkers[i] = (struct checker){.strategy = strategy,
                                        .job = job,
                                        .from = strategy->count * (size_t)i / (size_t)count,
                                        .to = strategy->count * (size_t)(i + 1) / (size_t)count};
-        checkers[i].started =
-            i + 1 < count && pthread_create(&checkers[i].thread, NULL, check_part, &checkers[i]) == 0;
-        if (!checkers[i].started)
-            check_part(&checkers[i]);
+        member[i] = &checkers[i];
     }
+    for (int i = crew_run(count, check_part, member); i < count; i++)
+        check_part(member[i]);
     for (int i = 0; i < count; i++) {
-        if (checkers[i].started)
-            pthread_join(checkers[i].thread, NULL);
         if (flaw == STRATEGY_SOUND)
             flaw = checkers[i].flaw;
     }

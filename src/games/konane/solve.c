@@ -1,48 +1,22 @@
 /* Konane's exact method as the search engine sees it: how much to spend, which move the proof gives, in how
  * many plies at most it is over, and the line. */
-#include "base/clock.h"
+#include <math.h>
+
 #include "games/konane/jumps.h"
 #include "games/konane/konane.h"
 #include "games/konane/prover.h"
 #include "search/solver.h"
 
-/* -- how much to spend -- */
+/* -- how much it takes -- */
 
-enum {
-    SHARE_PERCENT = 40,        /* of the time and the nodes that `go` has */
-    NODES_PER_MICROSECOND = 1, /* a careful guess */
-    NODES_UNTIMED = 1000000,   /* where `go` has no clock: the same work on every machine */
-    HOPELESS_TIMES = 8,        /* no try if it would take so many times as long as there is */
-    KNOWN_STONES = 36,         /* positions with so many stones ... */
-    KNOWN_MICROSECONDS = 50000 /* ... take about so long; double for every two more */
-};
-
-static int64_t expected_time(const struct konane_position *position)
+/* Positions with 36 stones take some 200,000 nodes in the mean, and twice as many for every two stones more
+ * (tests/bench/RESULTS.md); single ones a tenth or ten times of that. */
+static double expects(void *self, const struct means *means, const struct board *board,
+                      const struct position *position)
 {
-    int more = konane_count_bits(position->stones) - KNOWN_STONES;
-    return more > 0 ? (int64_t)KNOWN_MICROSECONDS << more / 2 : (int64_t)KNOWN_MICROSECONDS >> -more / 2;
-}
-
-/* False: hopeless. */
-static bool plan(const struct means *means, const struct konane_position *position, const struct job *job,
-                 struct effort *effort)
-{
-    *effort = (struct effort){
-        .bytes = means->bytes, .threads = means->threads, .node_most = UINT64_MAX, .until = INT64_MAX};
-    if (means->to_the_end)
-        return true;
-    int64_t deadline = atomic_load(&job->deadline);
-    uint64_t nodes = atomic_load(&job->node_limit);
-    if (nodes != UINT64_MAX)
-        effort->node_most = nodes / 100 * SHARE_PERCENT;
-    if (deadline == INT64_MAX) {
-        effort->node_most = effort->node_most < NODES_UNTIMED ? effort->node_most : NODES_UNTIMED;
-        return expected_time(position) <= HOPELESS_TIMES * (int64_t)effort->node_most / NODES_PER_MICROSECOND;
-    }
-    int64_t now = clock_now();
-    int64_t time = deadline > now ? (deadline - now) / 100 * SHARE_PERCENT : 0;
-    effort->until = now + time;
-    return expected_time(position) <= HOPELESS_TIMES * time;
+    enum { KNOWN_STONES = 36, KNOWN_NODES = 200000 };
+    (void)self, (void)means, (void)board;
+    return KNOWN_NODES * exp2((konane_count_bits(konane_position(position)->stones) - KNOWN_STONES) / 2.0);
 }
 
 /* -- what the proof says -- */
@@ -90,6 +64,7 @@ static move_t pick_move(struct prover *prover, const struct konane_board *board,
     return best;
 }
 
+/* The one that the prover found. */
 static move_t winning_move(const struct prover *prover, const struct konane_board *board,
                            const struct konane_position *position)
 {
@@ -122,34 +97,21 @@ static void continue_line(struct prover *prover, const struct konane_board *boar
     }
 }
 
-static void report(const struct prover *prover, struct job *job, const struct solution *solution)
-{
-    struct report line = {.depth = solution->pv_count,
-                          .seldepth = solution->pv_count,
-                          .multipv = 1,
-                          .score = solution->score,
-                          .nodes = atomic_load(&job->nodes),
-                          .hashfull = konane_prover_fill(prover),
-                          .time = job_time(job),
-                          .pv_count = solution->pv_count};
-    memcpy(line.pv, solution->pv, sizeof line.pv);
-    if (job->report != NULL)
-        job->report(job->context, &line);
-}
-
 /* -- the solver -- */
 
 static void tell_proof(struct prover *prover, const struct konane_board *board,
-                       const struct konane_position *position, struct proof proof, struct job *job,
-                       struct solution *solution)
+                       const struct konane_position *position, struct proof proof, struct solution *solution)
 {
     bool won = proof_is_won(proof);
-    solution->best = won ? winning_move(prover, board, position) : pick_move(prover, board, position, false);
-    assert(solution->best != MOVE_NONE);
-    solution->proven = true;
+    solution->best = won ? winning_move(prover, board, position) : MOVE_NONE;
+    if (solution->best == MOVE_NONE)
+        solution->best = pick_move(prover, board, position, won);
+    if (solution->best == MOVE_NONE) /* stopped before it was asked who wins, in a table that forgets */
+        return;
+    solution->end = END_PROVEN;
     solution->score = score_of(board, position, proof);
     continue_line(prover, board, *position, won, solution);
-    report(prover, job, solution);
+    solution->depth = solution->pv_count;
 }
 
 static void solve(void *self, const struct means *means, const struct board *board,
@@ -160,17 +122,24 @@ static void solve(void *self, const struct means *means, const struct board *boa
     const struct konane_position *at = konane_position(position);
     assert(konane_count(shape, at, (enum konane_side)at->side) > 0);
     *solution = (struct solution){.best = MOVE_NONE};
-    struct effort effort;
+    struct effort effort = {
+        .bytes = means->bytes, .threads = means->threads, .node_most = UINT64_MAX, .until = INT64_MAX};
     struct proof proof;
-    if (!plan(means, at, job, &effort) || !konane_prover_run(prover, shape, at, &effort, job, &proof))
+    if (!konane_prover_run(prover, shape, at, &effort, job, &proof))
         return;
-    if (proof_is_final(proof)) {
-        tell_proof(prover, shape, at, proof, job, solution);
-    } else if (job_stopped(job)) { /* nobody else will have time to look for a move */
-        solution->best = solution->pv[0] = pick_move(prover, shape, at, false);
-        solution->pv_count = 1;
-        solution->score = score_from(&konane_game, konane_evaluate(board, position), BOUND_ESTIMATE);
-    }
+    if (proof_is_final(proof))
+        tell_proof(prover, shape, at, proof, solution);
+}
+
+static int fill(const void *self)
+{
+    return konane_prover_fill(self);
+}
+
+static bool remembers(const void *self, const struct board *board, const struct position *position)
+{
+    (void)position;
+    return konane_prover_is_on(self, konane_board(board));
 }
 
 static uint64_t shown(uint32_t number)
@@ -208,6 +177,9 @@ static void clear(void *self)
 const struct solver konane_solver = {.create = create,
                                      .destroy = destroy,
                                      .clear = clear,
+                                     .expects = expects,
+                                     .fill = fill,
+                                     .remembers = remembers,
                                      .solve = solve,
                                      .numbers = numbers,
                                      .proofs = &konane_proofs};

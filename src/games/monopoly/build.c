@@ -6,8 +6,9 @@
 #include <stdlib.h>
 
 #include "games/monopoly/block.h"
+#include "solve/crew.h"
 
-enum { LEVELS = DEEDS + 1, BUILD_THREADS_MAX = 64, PERCENT_STEP = 5 };
+enum { LEVELS = DEEDS + 1, PERCENT_STEP = 5 };
 
 /* What the threads share. All but the atomics changes only between the two barriers of a level. */
 struct site {
@@ -30,7 +31,6 @@ struct site {
 struct monopoly_worker {
     struct site *site;
     struct block block;
-    pthread_t thread;
 };
 
 /* -- one block -- */
@@ -211,7 +211,7 @@ static void advance(struct site *site)
         atomic_store(&site->next, site->level_begin[site->level]);
 }
 
-static void *work(void *argument)
+static void work(void *argument)
 {
     struct monopoly_worker *worker = argument;
     struct site *site = worker->site;
@@ -226,7 +226,6 @@ static void *work(void *argument)
             advance(site);
         pthread_barrier_wait(&site->barrier);
     }
-    return NULL;
 }
 
 static void list_work(struct site *site)
@@ -243,18 +242,19 @@ static void list_work(struct site *site)
     assert(count == (HOLDINGS + 1) / 2);
 }
 
-/* Starts helpers, as many as can be had, and works along with them. */
+/* The barrier must know how many have come. */
 static void work_together(struct site *site, struct monopoly_worker *workers, int count)
 {
-    int started = 1;
+    struct crew others;
+    void *member[CREW_MAX];
+    for (int i = 0; i < count; i++)
+        member[i] = &workers[i];
     pthread_mutex_lock(&site->gate);
-    while (started < count && pthread_create(&workers[started].thread, NULL, work, &workers[started]) == 0)
-        started++;
-    pthread_barrier_init(&site->barrier, NULL, (unsigned)started);
+    int started = crew_start(&others, count - 1, work, member + 1);
+    pthread_barrier_init(&site->barrier, NULL, (unsigned)started + 1);
     pthread_mutex_unlock(&site->gate);
-    work(&workers[0]);
-    for (int i = 1; i < started; i++)
-        pthread_join(workers[i].thread, NULL);
+    work(member[0]);
+    crew_join(&others);
     pthread_barrier_destroy(&site->barrier);
 }
 
@@ -271,9 +271,9 @@ enum build_end monopoly_ledger_build(struct ledger *ledger, int wealth, int thre
         return site.end;
     list_work(&site);
     atomic_store(&site.next, site.level_begin[site.level]);
-    struct monopoly_worker workers[BUILD_THREADS_MAX];
+    struct monopoly_worker workers[CREW_MAX];
     int count = 0;
-    for (; count < threads && count < BUILD_THREADS_MAX; count++) {
+    for (; count < threads && count < CREW_MAX; count++) {
         workers[count].site = &site;
         if (!monopoly_block_create(&workers[count].block, wealth))
             break;

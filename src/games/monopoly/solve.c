@@ -4,25 +4,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "games/monopoly/block.h"
 #include "games/monopoly/build.h"
 #include "games/monopoly/image.h"
+#include "solve/tell.h"
 
 enum { WIDTH_FINE = 4, WIDTH_COARSE = 2 };
 
 struct oracle {
-    struct ledger *ledger;  /* NULL until a solve wants one */
-    double second_per_cell; /* how long building took so far, on one thread */
+    struct ledger *ledger; /* NULL until a solve wants one */
     unsigned char head[IMAGE_HEAD];
 };
 
 static void *create(void)
 {
-    struct oracle *oracle = calloc(1, sizeof *oracle);
-    if (oracle != NULL)
-        oracle->second_per_cell = 2e-8; /* a guess until the first build */
-    return oracle;
+    return calloc(1, sizeof(struct oracle));
 }
 
 static void drop(struct oracle *oracle)
@@ -156,23 +152,28 @@ static struct score score_of(const struct ledger *ledger, double chance)
     return (struct score){.kind = SCORE_WP, .number = lround(chance * 1e6), .bound = bound};
 }
 
+static struct solution solution_of(const struct ledger *ledger, const struct ranked_action *ranked, int index)
+{
+    move_t move = ranked->at[index].move;
+    return (struct solution){.end = ledger->width == WIDTH_FINE ? END_PROVEN : END_BEST,
+                             .best = move,
+                             .score = score_of(ledger, ranked->at[index].chance),
+                             .depth = 1,
+                             .pv_count = 1,
+                             .pv = {move}};
+}
+
 static void answer(const struct ledger *ledger, const struct means *means, const struct board *board,
                    const struct position *position, struct job *job, struct solution *solution)
 {
     struct ranked_action ranked;
     rank_moves(ledger, means, board, position, &ranked);
     job_tick(job, (uint64_t)ranked.count);
+    *solution = solution_of(ledger, &ranked, 0);
     for (int i = 0; means->multipv > 1 && i < ranked.count && i < means->multipv; i++) {
-        struct report report = {.depth = 1, .seldepth = 1, .multipv = i + 1, .pv_count = 1};
-        report.pv[0] = ranked.at[i].move;
-        report.score = score_of(ledger, ranked.at[i].chance);
-        job->report(job->context, &report);
+        struct solution line = solution_of(ledger, &ranked, i);
+        tell_line(job, i + 1, &line, line.score);
     }
-    *solution = (struct solution){.proven = true,
-                                  .best = ranked.at[0].move,
-                                  .score = score_of(ledger, ranked.at[0].chance),
-                                  .pv_count = 1};
-    solution->pv[0] = ranked.at[0].move;
 }
 
 /* -- plans -- */
@@ -181,11 +182,6 @@ struct plan {
     int width; /* bytes of a cell */
     int reach;
 };
-
-static void note(struct job *job, const char *text)
-{
-    job->note(job->context, text);
-}
 
 /* Bytes that cells may take when the threads have their room. */
 static size_t bytes_for_cells(const struct means *means, int wealth)
@@ -222,49 +218,11 @@ static bool prepare(struct oracle *oracle, const struct board *board, int width)
     return oracle->ledger != NULL;
 }
 
-/* Positions still to be solved for this reach. */
-static double cells_to_go(const struct ledger *ledger, int wealth)
-{
-    return (double)monopoly_ledger_bytes(&ledger->census, 1, wealth) -
-           (double)monopoly_ledger_bytes(&ledger->census, 1, ledger->reach);
-}
-
-/* Until the clock ends a search. Without a limit it may be asked to answer at any moment; a limit of nodes
- * alone must mean the same on every machine. */
-static double seconds_left(const struct means *means, const struct job *job)
-{
-    const double patience = 6;
-    int64_t deadline = atomic_load(&job->deadline);
-    if (means->soft != NULL && atomic_load(means->soft) < deadline)
-        deadline = atomic_load(means->soft);
-    if (deadline == INT64_MAX)
-        return job->node_limit == UINT64_MAX ? patience : INFINITY;
-    return (double)(deadline - clock_now()) / 1e6;
-}
-
-/* A search must not wait for tables that will not be ready: they may take a third of what is left. */
-static bool is_hopeless(const struct oracle *oracle, const struct means *means, int wealth,
-                        const struct job *job)
-{
-    enum { SHARE = 3 };
-    double cells = cells_to_go(oracle->ledger, wealth);
-    if (means->to_the_end)
-        return false;
-    if (cells * SHARE > (double)job->node_limit)
-        return true;
-    return cells * oracle->second_per_cell / means->threads * SHARE > seconds_left(means, job);
-}
-
 static bool extend(struct oracle *oracle, int wealth, int threads, struct job *job)
 {
-    double cells = cells_to_go(oracle->ledger, wealth);
-    assert(cells >= 0);
-    int64_t began = clock_now();
     enum build_end end = monopoly_ledger_build(oracle->ledger, wealth, threads, job);
     if (end == BUILD_NO_MEMORY)
-        note(job, "out of memory for tables");
-    if (end == BUILD_DONE && cells > 1e6)
-        oracle->second_per_cell = (double)(clock_now() - began) / 1e6 * threads / cells;
+        tell_note(job, "out of memory for tables");
     return end == BUILD_DONE;
 }
 
@@ -293,15 +251,15 @@ static void build_for(struct oracle *oracle, const struct means *means, const st
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth) {
         if (means->to_the_end)
-            note(job, "not enough memory for the tables of this position");
+            tell_note(job, "not enough memory for the tables of this position");
         if (plan.reach < wealth - FINES_AHEAD * oracle->ledger->census.fine)
             return;
     }
     if (oracle->ledger->width == plan.width && oracle->ledger->reach >= plan.reach)
         return;
     if (!prepare(oracle, board, plan.width))
-        note(job, "out of memory for tables");
-    else if (!is_hopeless(oracle, means, plan.reach, job))
+        tell_note(job, "out of memory for tables");
+    else
         extend(oracle, plan.reach, means->threads, job);
 }
 
@@ -312,7 +270,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
     assert(means->threads > 0 && is_covered(monopoly_rules(board)));
     *solution = (struct solution){.best = MOVE_NONE};
     if (!open_ledger(oracle, means, board)) {
-        note(job, "out of memory for tables");
+        tell_note(job, "out of memory for tables");
         return;
     }
     int wealth = wealth_of(&oracle->ledger->census, monopoly_in(position));
@@ -320,6 +278,24 @@ static void solve(void *self, const struct means *means, const struct board *boa
         build_for(oracle, means, board, wealth, job);
     if (oracle->ledger != NULL && wealth <= oracle->ledger->reach)
         answer(oracle->ledger, means, board, position, job, solution);
+}
+
+/* Exactly the positions that are still to be solved; of mirrored ones a table holds one. */
+static double expects(void *self, const struct means *means, const struct board *board,
+                      const struct position *position)
+{
+    struct oracle *oracle = self;
+    if (!open_ledger(oracle, means, board))
+        return 0;
+    const struct ledger *ledger = oracle->ledger;
+    int wealth = wealth_of(&ledger->census, monopoly_in(position));
+    if (wealth <= ledger->reach)
+        return 0;
+    struct plan plan = plan_for(ledger, means, wealth);
+    double cells = (double)monopoly_ledger_bytes(&ledger->census, 1, plan.reach);
+    if (plan.width == ledger->width)
+        cells -= (double)monopoly_ledger_bytes(&ledger->census, 1, ledger->reach);
+    return 2 * cells;
 }
 
 /* -- tables that stay -- */
@@ -390,11 +366,20 @@ static void tables_detach(void *self)
 static const struct solver_tables tables = {
     .build = tables_build, .part = tables_part, .attach = tables_attach, .detach = tables_detach};
 
+static bool remembers(const void *self, const struct board *board, const struct position *position)
+{
+    const struct ledger *ledger = ((const struct oracle *)self)->ledger;
+    return is_of(ledger, board) && wealth_of(&ledger->census, monopoly_in(position)) <= ledger->reach;
+}
+
 const struct solver monopoly_solver = {.create = create,
                                        .destroy = destroy,
                                        .clear = clear,
                                        .covers = covers,
                                        .solve = solve,
                                        .knows = knows,
+                                       .expects = expects,
+                                       .expects_surely = true,
+                                       .remembers = remembers,
                                        .ranks_moves = true,
                                        .tables = &tables};
