@@ -1,6 +1,7 @@
 #include "adapters/referee/markup.h"
 
 #include <assert.h>
+#include <math.h>
 
 void markup_text(FILE *out, const char *text)
 {
@@ -75,7 +76,7 @@ void chart_y_mark(const struct chart *chart, double y, const char *label)
     fputs("</text>\n", chart->out);
 }
 
-void chart_x_mark(const struct chart *chart, double x, const char *label)
+static void chart_x_mark(const struct chart *chart, double x, const char *label)
 {
     double at = chart_x(chart, x);
     fprintf(chart->out, "<line class=\"grid\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%.1f\"/>", at, TOP, at,
@@ -83,6 +84,50 @@ void chart_x_mark(const struct chart *chart, double x, const char *label)
     fprintf(chart->out, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", at,
             chart->height - chart->bottom + 18);
     markup_text(chart->out, label);
+    fputs("</text>\n", chart->out);
+}
+
+/* The smallest round step, 1, 2, 2.5 or 5 times a power of ten, that cuts the range into at most five. */
+static double round_step(double range, bool whole)
+{
+    static const double steps[] = {1, 2, 2.5, 5};
+    assert(range > 0);
+    for (double power = whole ? 1 : 1e-6;; power *= 10)
+        for (int i = 0; i < 4; i++) {
+            double step = steps[i] * power;
+            if (range <= 5 * step && (!whole || step == floor(step)))
+                return step;
+        }
+}
+
+static void print_axis(const struct chart *chart, double low, double high, bool whole, const char *unit,
+                       void (*mark)(const struct chart *, double, const char *))
+{
+    double step = round_step(high - low, whole);
+    for (double at = ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) {
+        char label[40];
+        snprintf(label, sizeof label, "%g%s%s", fabs(at) < step / 2 ? 0 : at, *unit == '\0' ? "" : " ", unit);
+        mark(chart, at, label);
+    }
+}
+
+void chart_y_axis(const struct chart *chart, const char *unit)
+{
+    print_axis(chart, chart->y_low, chart->y_high, false, unit, chart_y_mark);
+}
+
+void chart_x_axis(const struct chart *chart, const char *unit)
+{
+    print_axis(chart, chart->x_low, chart->x_high, false, unit, chart_x_mark);
+}
+
+void chart_x_axis_whole(const struct chart *chart, const char *caption)
+{
+    assert(*caption != '\0');
+    print_axis(chart, chart->x_low, chart->x_high, true, "", chart_x_mark);
+    fprintf(chart->out, "<text class=\"label\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">",
+            (chart->left + chart->width - RIGHT) / 2, chart->height - 6);
+    markup_text(chart->out, caption);
     fputs("</text>\n", chart->out);
 }
 

@@ -2,6 +2,7 @@
 #ifndef PANJ_REFEREE_MARKUP_H
 #define PANJ_REFEREE_MARKUP_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 void markup_text(FILE *, const char *text);   /* HTML */
@@ -18,7 +19,10 @@ struct chart {
 void chart_begin(const struct chart *, const char *title);
 void chart_end(const struct chart *);
 void chart_y_mark(const struct chart *, double y, const char *label);
-void chart_x_mark(const struct chart *, double x, const char *label);
+/* Marks at round numbers, at most six, each once. `unit` stands behind each number, or (`caption`) below all. */
+void chart_y_axis(const struct chart *, const char *unit);
+void chart_x_axis(const struct chart *, const char *unit);
+void chart_x_axis_whole(const struct chart *, const char *caption);
 /* A horizontal line at y from x1 to x2 with ends, and a dot at x. */
 void chart_error_bar(const struct chart *, double y, double x1, double x, double x2, int color);
 void chart_bar(const struct chart *, double x1, double x2, double y_from, double y, int color,

@@ -56,6 +56,31 @@ static void describe_entrant(FILE *out, const struct entrant *entrant)
     describe_limits(out, &entrant->limits);
 }
 
+bool settings_described_limits(const char *described, int index, struct limits *limits)
+{
+    static const char start[] = "\nengine ", mark[] = " limits ";
+    assert(index >= 0);
+    for (int i = 0; i <= index && described != NULL; i++)
+        if ((described = strstr(described, start)) != NULL)
+            described += strlen(start);
+    if (described == NULL)
+        return false;
+    const char *end = described + strcspn(described, "\n"), *at = NULL;
+    for (const char *next = described; (next = strstr(next, mark)) != NULL && next < end;
+         next += strlen(mark))
+        at = next + strlen(mark); /* the last one: a name or a command may say the same */
+    return at != NULL && sscanf(at, "%" SCNd64 "/%" SCNd64 "+%" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64,
+                                &limits->moves_to_go, &limits->base, &limits->increment, &limits->move_time,
+                                &limits->depth, &limits->nodes) == 6;
+}
+
+const char *settings_described_openings(const char *described)
+{
+    static const char start[] = "\nopenings ";
+    const char *at = strstr(described, start);
+    return at == NULL ? NULL : at + strlen(start);
+}
+
 static void describe_openings(FILE *out, const struct opening_settings *openings)
 {
     fprintf(out, "openings %s %s from %" PRId64 " plies %" PRId64,

@@ -96,5 +96,9 @@ void settings_free(struct settings *);
 /* What makes two matches the same one, as lines of text: engines, game, openings, order. Ends with NUL; to be
  * freed by the caller. */
 char *settings_describe(const struct settings *);
+/* Out of that text: the limits of the engine that is `index`th, and the line of the openings. False, NULL: it does not
+ * say. */
+bool settings_described_limits(const char *described, int index, struct limits *);
+const char *settings_described_openings(const char *described);
 
 #endif

@@ -484,6 +484,16 @@ bool store_read_settings(struct store *store, struct settings *settings, int *pl
     return settings->entrant_count > 0;
 }
 
+char *store_read_description(struct store *store)
+{
+    sqlite3_stmt *row = store_select(store, "SELECT settings FROM match");
+    char *text = NULL;
+    if (row != NULL && sqlite3_step(row) == SQLITE_ROW)
+        text = strdup((const char *)sqlite3_column_text(row, 0));
+    sqlite3_finalize(row);
+    return text;
+}
+
 bool store_check_integrity(struct store *store)
 {
     sqlite3_stmt *row = store_select(store, "PRAGMA integrity_check");

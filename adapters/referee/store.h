@@ -58,6 +58,8 @@ bool store_each_game(struct store *, bool (*each)(void *context, const struct st
 int64_t store_count(struct store *, const char *table); /* rows */
 
 /* Of an existing one: fills `settings` with what a report needs (names, games, rounds) and `players`. */
+/* What settings_describe() said when the match began; NULL after a message. To be freed. */
+char *store_read_description(struct store *);
 bool store_read_settings(struct store *, struct settings *, int *players);
 bool store_check_integrity(struct store *);
 

@@ -25,7 +25,8 @@ class Page(unittest.TestCase):
         store = os.path.join(cls.room.name, "match.db")
         played = referee(
             "-arbiter", f"cmd={PANJ}", "-engine", f"cmd={PANJ}", "name=one", "-engine", f"cmd={PANJ}", "name=two",
-            "-each", "depth=2", "-game", "konane rows=4 cols=4", "-openings", "plies=2", "-rounds", "2", "-db", store,
+            "-engine", "cmd=sh -c 'echo ugiok; read a; read b; echo readyok; read c'", "name=<bad>", "nodes=77", "tc=2/1:30+0.5",
+            "-each", "depth=2", "-srand", "1234", "-game", "konane rows=4 cols=4", "-openings", "plies=2", "-rounds", "2", "-db", store,
         )
         assert played.returncode == 0, played.stderr
         reported = referee("report", store, f"cmd={PANJ}")
@@ -43,7 +44,7 @@ class Page(unittest.TestCase):
         with tempfile.TemporaryDirectory() as profile:
             run = subprocess.run(
                 [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
-                 f"--window-size={width},900", "--virtual-time-budget=2000", "--dump-dom",
+                 f"--window-size={width},900", "--virtual-time-budget=2000", "--allow-file-access-from-files", "--dump-dom",
                  f"file://{self.path}{place}"],
                 capture_output=True, text=True, timeout=120, check=False,
             )
@@ -60,12 +61,56 @@ class Page(unittest.TestCase):
             with open(os.path.join(ROOT, "adapters", "referee", "page", name), encoding="utf-8") as file:
                 self.assertIn(file.read(), self.text)
 
+    def test_it_says_what_was_played(self):
+        head = self.text[: self.text.index("<h2>Standings")]
+        self.assertRegex(head, r"<h1>konane rows=4 cols=4: one, two, &lt;bad&gt;</h1>")
+        self.assertRegex(head, r"<dt>played</dt><dd>20\d\d-\d\d-\d\d, \d\d:\d\d to \d\d:\d\d UTC")
+        self.assertIn("<dt>games</dt><dd>12; 2 rounds, each encounter twice with sides swapped</dd>", head)
+        self.assertIn("the start of the game, then 2 random plies; drawn with seed 1234", head)
+        version = subprocess.run([PANJ, "--version"], capture_output=True, text=True, check=True).stdout.split()[1]
+        self.assertIn(f"</i>one</dt><dd>panj {version}; depth 2; <code>{PANJ}</code>", head)
+        self.assertIn("says no name; 90 s for 2 moves and 0.5 s a move, depth 2, 77 nodes; <code>sh -c ", head)
+
+    def test_incidents_come_first(self):
+        incidents = self.text.index('<section class="incidents"><h2>8 incidents</h2>')
+        self.assertLess(incidents, self.text.index("<dl"))
+        self.assertIn('8 of the 8 games that &lt;bad&gt; lost: <b class="what">crash</b>', self.text)
+        self.assertIn('<a href="#game3">game 3</a>', self.text)
+        self.assertEqual(self.text.count('<code class="shell">printf '), 8)
+
+    def test_no_mark_of_an_axis_is_repeated(self):
+        charts = re.findall(r'<svg class="chart".*?</svg>', self.text, re.S)
+        self.assertGreaterEqual(len(charts), 4)
+        for chart in charts:
+            for anchor in ("middle", "end"):
+                marks = re.findall(rf'text-anchor="{anchor}">([^<]*)<', chart)
+                self.assertEqual(len(marks), len(set(marks)), marks)
+
+    @unittest.skipUnless(BROWSER, "no browser")
+    def test_a_narrow_screen_does_not_scroll_sideways(self):
+        narrow = os.path.join(self.room.name, "narrow.html")
+        with open(narrow, "w", encoding="utf-8") as file:
+            file.write(f'<iframe id="frame" src="match.html" width="500" height="900"></iframe><p id="width"></p>'
+                       '<script>frame.onload = () => { const page = frame.contentDocument.documentElement;'
+                       'width.textContent = page.scrollWidth + " of " + page.clientWidth; }</script>')
+        path, self.path = self.path, narrow
+        try:
+            dom = self.seen()
+        finally:
+            self.path = path
+        wide, room = self.element(dom, "width").split(" of ")
+        self.assertEqual(wide, room)
+
+    @unittest.skipUnless(BROWSER, "no browser")
+    def test_shell_lines_can_be_copied(self):
+        self.assertEqual(self.seen().count('<button class="copy">copy</button>'), 8)
+
     @unittest.skipUnless(BROWSER, "no browser")
     def test_a_link_opens_a_game_at_a_ply(self):
         dom = self.seen("#game2.3")
         self.assertIn("Game 2: two", self.element(dom, "title"))
         self.assertIn("ply 3: ", self.element(dom, "note"))
-        self.assertEqual(self.element(dom, "list").count("<tr"), 4)
+        self.assertEqual(self.element(dom, "list").count("<tr"), 12)
         self.assertEqual(len(re.findall(r'<a[^>]*class="[^"]*\bat\b', self.element(dom, "moves"))), 1)
         self.assertGreater(self.element(dom, "board").count("<"), 16)
 

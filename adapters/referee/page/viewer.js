@@ -244,7 +244,13 @@
     if (!data.games.length) return;
     listGames();
     listen();
-    const wanted = /#game(\d+)(?:\.(\d+))?/.exec(location.hash);
-    const index = wanted ? data.games.findIndex((one) => one.id === +wanted[1]) : 0;
-    open(Math.max(0, index), wanted ? +(wanted[2] || 0) : 0);
+    // #game12.30 is ply 30 of game 12; incidents link to their games.
+    function follow() {
+        const wanted = /#game(\d+)(?:\.(\d+))?/.exec(location.hash);
+        const index = wanted ? data.games.findIndex((one) => one.id === +wanted[1]) : 0;
+        open(Math.max(0, index), wanted ? +(wanted[2] || 0) : 0);
+        if (wanted) find('viewer').scrollIntoView();
+    }
+    window.addEventListener('hashchange', follow);
+    follow();
 })();
