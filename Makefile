@@ -159,6 +159,29 @@ $(OUT)/flags: FORCE
 
 -include $(shell find $(OUT) -name '*.d' 2>/dev/null)
 
+# ---- the page on any static host, the engine within it --------------------------------------------------------
+SITE    := build/site
+EMCC    := $(shell command -v emcc 2>/dev/null)
+WASM_C  := $(filter-out src/main.c protocol/pipe.c protocol/reader.c protocol/writer.c,\
+             $(wildcard src/*.c src/*/*.c src/*/*/*.c protocol/*.c)) adapters/web/wasm/engine.c
+EMFLAGS := -std=gnu11 -O3 -msimd128 -pthread -fno-strict-aliasing -ffp-contract=off -Isrc -I. \
+           -DPANJ_VERSION='"$(VERSION)"' -sMODULARIZE -sEXPORT_NAME=panjEngine -sPTHREAD_POOL_SIZE=4 \
+           -sINITIAL_MEMORY=64MB -sALLOW_MEMORY_GROWTH -sMAXIMUM_MEMORY=2GB \
+           -Wno-pthreads-mem-growth -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=lengthBytesUTF8,stringToUTF8
+
+site: ## the page and the engine as WebAssembly in build/site, for any static host (needs emcc)
+	@$(call need,emscripten:emcc)
+	@$(MAKE) $(SITE)/engine.js $(SITE_FILES:%=$(SITE)/%)
+
+SITE_FILES := worker.js $(notdir $(wildcard adapters/web/page/*))
+$(SITE)/engine.js: $(WASM_C) $(wildcard src/*.h src/*/*.h src/*/*/*.h protocol/*.h protocol/*.def)
+	@mkdir -p $(SITE)
+	NODE_PATH=/usr/share/nodejs emcc $(EMFLAGS) $(WASM_C) -o $@ # Debian's acorn, for a node that is not Debian's
+$(SITE)/worker.js: adapters/web/wasm/worker.js
+	@mkdir -p $(SITE) && cp $< $@
+$(SITE)/%: adapters/web/page/%
+	@mkdir -p $(SITE) && cp $< $@
+
 # ---- tests ----------------------------------------------------------------------------------------------------
 # PANJ_TEST_SCALE multiplies how much random play the tests do (1: a minute or so; fractions are allowed).
 # PANJ tells the tests which binary to talk to.
@@ -230,11 +253,16 @@ test: ## install what tests need, build, run all tests (under two minutes)
 	@$(MAKE) unit
 
 # Everything. Every step runs, also after one that failed.
-CHECKS := check-asan check-tsan check-valgrind check-fuzz check-lint
+CHECKS := check-web check-asan check-tsan check-valgrind check-fuzz check-lint
 check: ## test under ASan+UBSan, TSan and valgrind, fuzz for a while, lint (under twenty minutes)
 	@$(call need,$(NEEDS_CHECK))
 	@failed=; for step in $(CHECKS); do echo "== $$step"; $(MAKE) --no-print-directory $$step || failed="$$failed $$step"; done; \
 	 [ -z "$$failed" ] || { echo "failed:$$failed" >&2; exit 1; }
+
+check-web: $(PROGRAMS)
+	@$(MAKE) site && $(MAKE) unit-web
+unit-web:
+	@SITE=$(SITE) $(RUN_TESTS) "python3 tests/python/test_wasm.py"
 
 check-asan:
 	@$(MAKE) BUILD=asan unit
@@ -378,11 +406,11 @@ NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libj
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
 NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr
 NEEDS_CHECK := $(NEEDS_TEST) clang:clang clang-tidy:clang-tidy clang-format:clang-format cppcheck:cppcheck \
-               valgrind:valgrind shellcheck:shellcheck nodejs:node
+               valgrind:valgrind shellcheck:shellcheck nodejs:node emscripten:emcc
 need = tests/need '$(CC)' $(1) </dev/null >&2
 
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all site unit-web unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

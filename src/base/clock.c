@@ -3,10 +3,13 @@
 #include <assert.h>
 #include <time.h>
 
+/* A machine without clocks of CPU time, as WebAssembly is, tells the time on the wall instead. */
 static int64_t read_clock(clockid_t which)
 {
     struct timespec time;
     int failed = clock_gettime(which, &time);
+    if (failed)
+        failed = clock_gettime(CLOCK_MONOTONIC, &time);
     assert(!failed);
     (void)failed;
     return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
