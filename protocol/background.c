@@ -129,6 +129,7 @@ void session_search(struct session *session, const struct limits *limits)
         .limits = *limits,
         .manner = (enum manner)option[OPTION_STYLE],
         .algorithm = (enum algorithm)option[OPTION_ALGORITHM],
+        .level = (int)option[OPTION_LEVEL],
         .seed_evaluation = option[OPTION_EVALUATION] != 0,
         .multipv = (int)option[OPTION_MULTIPV],
         .random_seed = (uint64_t)option[OPTION_SEED],

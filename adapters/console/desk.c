@@ -96,11 +96,21 @@ void desk_show_board(struct desk *desk)
     desk_set_prompt(desk);
 }
 
-static const char *automatic_words(const struct desk *desk)
+static const char *automatic_side(const struct desk *desk)
 {
     bool one = desk->plays[ACTOR_ONE];
     bool two = desk->plays[ACTOR_TWO];
-    return one && two ? " (auto both)" : one ? " (auto 1)" : two ? " (auto 2)" : "";
+    return one && two ? "both" : one ? "1" : two ? "2" : NULL;
+}
+
+static void print_automatic(const struct desk *desk, char *room, size_t size)
+{
+    const char *side = automatic_side(desk);
+    room[0] = '\0';
+    if (side != NULL && desk->level > 0)
+        snprintf(room, size, " (auto %s, level %d)", side, desk->level);
+    else if (side != NULL)
+        snprintf(room, size, " (auto %s)", side);
 }
 
 /* Who is on auto; of a search that takes long, how far it is. */
@@ -110,7 +120,7 @@ static void print_progress(const struct desk *desk, char *room, size_t size)
     int64_t time = clock_now() - desk->search_began;
     char nodes[16];
     if (desk->search_began == 0 || time < LONG) {
-        snprintf(room, size, "%s", automatic_words(desk));
+        print_automatic(desk, room, size);
         return;
     }
     row_print_short((int64_t)session_nodes(desk->session), nodes, sizeof nodes);

@@ -31,6 +31,7 @@ struct desk {
     enum question question; /* what the next line answers */
     struct override overrides[OVERRIDES_MAX];
     int override_count;
+    int level;            /* of the engine on auto; 0: full strength */
     int64_t search_began; /* clock_now() when the running search was first seen; 0: none */
     bool plays[3];        /* auto: the engine plays player 1, player 2 */
     bool shows_table;     /* auto was told to show how it thinks */
@@ -74,6 +75,7 @@ void play_roll(struct desk *, struct cursor *);
 void play_undo(struct desk *, struct cursor *);
 
 void play_hint(struct desk *, struct cursor *);
+void play_level(struct desk *, struct cursor *);
 
 /* -- ask.c -- */
 /* Leaves, but asks before if a game would be lost. */

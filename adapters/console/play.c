@@ -3,6 +3,8 @@
 #include <stdlib.h>
 
 #include "adapters/console/desk.h"
+#include "base/clock.h"
+#include "search/search.h"
 
 /* -- who plays by itself -- */
 
@@ -74,7 +76,11 @@ void play_auto(struct desk *desk, struct cursor *cursor)
 static void think(struct desk *desk)
 {
     char line[300];
+    char level[8];
     desk_prepare_table(desk);
+    snprintf(level, sizeof level, "%d", desk->level);
+    if (desk->level > 0)
+        desk_override(desk, "Level", level);
     size_t mark = inbox_mark(&desk->inbox);
     snprintf(line, sizeof line, "go %s", desk->limits);
     desk->purpose = PURPOSE_PLAY;
@@ -84,6 +90,7 @@ static void think(struct desk *desk)
         return;
     desk->purpose = PURPOSE_TOLD;
     desk->pretty.quiet = false;
+    desk_restore(desk);
     play_auto_off(desk, "");
 }
 
@@ -177,6 +184,7 @@ void play_hint(struct desk *desk, struct cursor *cursor)
     size_t mark = inbox_mark(&desk->inbox);
     desk_override(desk, "Style", "best");
     desk_override(desk, "MultiPV", "1");
+    desk_override(desk, "Level", "0");
     desk->purpose = PURPOSE_HINT;
     desk->pretty.quiet = true;
     desk_send(desk, "go movetime 1000");
@@ -185,6 +193,37 @@ void play_hint(struct desk *desk, struct cursor *cursor)
     desk->purpose = PURPOSE_TOLD;
     desk->pretty.quiet = false;
     desk_restore(desk);
+}
+
+/* A Seed that nobody has chosen would let the engine slip in the same places in every game. */
+static void choose_seed(struct desk *desk)
+{
+    size_t used;
+    char line[64];
+    char *seed = desk_ask(desk, "query option Seed", &used);
+    if (seed != NULL && strcmp(seed, "response 1") == 0) {
+        snprintf(line, sizeof line, "setoption name Seed value %d", (int)(clock_now() % 1000000) + 2);
+        desk_send(desk, line);
+    }
+    free(seed);
+}
+
+void play_level(struct desk *desk, struct cursor *cursor)
+{
+    int64_t level;
+    struct word word = cursor_next(cursor);
+    if (!word_number(word, 0, LEVEL_MAX, &level)) {
+        desk_say(desk, "level 1, easy, to level %d, hard; level 0 is full strength", LEVEL_MAX);
+        return;
+    }
+    desk->level = (int)level;
+    if (level > 0)
+        choose_seed(desk);
+    if (level > 0)
+        desk_say(desk, "auto plays at level %d of %d", desk->level, LEVEL_MAX);
+    else
+        desk_say(desk, "auto plays at full strength");
+    desk_set_prompt(desk);
 }
 
 /* -- taking back -- */

@@ -29,6 +29,7 @@ static void show_line_of_play(struct desk *desk, struct cursor *cursor)
 const struct console_word console_words[] = {
     {"auto", "1|2|both|off", "1|2|both|off", "the engine plays this side and rolls the dice", true,
      play_auto},
+    {"level", "0..10", NULL, "how strong auto plays: 1 easy, 10 hard, 0 full strength", false, play_level},
     {"hint", "", NULL, "a good move, and what it is worth", false, play_hint},
     {"undo", "[N]", NULL, "take your move back, or N plies", false, play_undo},
     {"roll", "", NULL, "roll the dice", false, play_roll},

@@ -8,6 +8,7 @@
 
 enum manner { MANNER_BEST, MANNER_SEED, MANNER_RANDOM, MANNER_FIRST }; /* the option Style */
 
+enum { LEVEL_MAX = 10 };
 enum { DEPTH_MAX = 127, THREADS_MAX = 64, MULTIPV_MAX = MOVES_MAX };
 
 /* The words of `go`. Zero or negative clocks of the mover mean "hurry", not an error. */
@@ -34,9 +35,10 @@ struct task {
     struct limits limits;
     enum manner manner;
     enum algorithm algorithm;
+    int level;            /* 1 .. LEVEL_MAX: weaker play; 0: full strength */
     bool seed_evaluation; /* the option Evaluation */
     int multipv;
-    uint64_t random_seed;  /* of MANNER_RANDOM */
+    uint64_t random_seed;  /* of MANNER_RANDOM and of a level */
     int64_t move_overhead; /* milliseconds kept back from clocks */
     int table_mib;         /* memory of a solver's tables; 0: as much as the search's own table */
 };

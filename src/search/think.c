@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "search/best.h"
+#include "search/level.h"
 #include "search/line.h"
 #include "search/study.h"
 #include "search/view.h"
@@ -151,6 +152,8 @@ void think(struct thinking *thinking)
         study_seed(thinking);
     else if (task->algorithm != ALGORITHM_AUTO || (task->seed_evaluation && has_seed))
         study_textbook(thinking);
+    else if (task->level > 0 && !task->limits.solve)
+        level_think(thinking);
     else
         best_think(thinking);
     if (thinking->last.pv_count == 0)

@@ -522,6 +522,23 @@ static void test_help_of_games_fits_a_screen(void **state)
     }
 }
 
+static void test_level(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("level 11\r");
+    expect("level 1, easy, to level 10, hard");
+    type("level 2\r");
+    expect("auto plays at level 2 of 10");
+    type("auto 1\r");
+    expect("player 1 plays ");
+    expect("konane 2 (auto 1, level 2)> ");
+    type("query option Level\r"); /* of auto alone */
+    expect("  0\r\n");
+    leave();
+}
+
 static void test_new_game_from_a_list(void **state)
 {
     (void)state;
@@ -715,6 +732,7 @@ int main(void)
         cmocka_unit_test(test_help_by_topic),
         cmocka_unit_test(test_help_about_a_game),
         cmocka_unit_test(test_help_of_games_fits_a_screen),
+        cmocka_unit_test(test_level),
         cmocka_unit_test(test_new_game_from_a_list),
         cmocka_unit_test(test_save_and_load),
         cmocka_unit_test(test_hint_and_line),

@@ -1,0 +1,79 @@
+/* Weaker play, for people: the search is cut at so many nodes, and now and then a move is passed over for the next
+ * best. The same position, the same Seed and the same level give the same move. */
+#include "search/level.h"
+
+#include <stdlib.h>
+
+#include "base/rng.h"
+#include "search/deepen.h"
+#include "search/limits.h"
+
+enum { LEVEL_TABLE_BYTES = 1 << 18 };
+
+/* Found by matches, see tests/bench/RESULTS.md: each level beats the one below it about two times in three. */
+static const struct level {
+    uint64_t nodes;
+    int slip; /* of a thousand times, a move is passed over for the next best */
+} levels[LEVEL_MAX + 1] = {
+    [1] = {20, 700},  [2] = {40, 600},   [3] = {80, 500},  [4] = {160, 400},  [5] = {320, 300},
+    [6] = {640, 200}, [7] = {1600, 120}, [8] = {4500, 60}, [9] = {13000, 20}, [10] = {40000, 0},
+};
+
+/* How many moves are passed over: mostly none, then one, then two ... */
+static int draw_slips(const struct thinking *thinking)
+{
+    const struct task *task = &thinking->task;
+    uint64_t key = task->game->key(&task->board, &task->position);
+    struct rng rng = {.state = rng_mix(task->random_seed) ^ rng_mix(key)};
+    int slips = 0;
+    while (slips + 1 < thinking->moves.count && rng_below(&rng, 1000) < (uint64_t)levels[task->level].slip)
+        slips++;
+    return slips;
+}
+
+/* The best line that is known, or as many moves behind it as were passed over. */
+static void report_choice(struct thinking *thinking, const struct deepening *deepening, int slips)
+{
+    while (slips > 0 && !deepening->at[slips].known)
+        slips--;
+    const struct root_move *root = &deepening->at[slips];
+    if (!root->known)
+        return;
+    assert(root->line.count > 0 && root->line.at[0] == root->move);
+    struct report report = {.depth = deepening->depth > 0 ? deepening->depth : 1,
+                            .seldepth = deepening->seeker.seldepth,
+                            .score = deepen_score(deepening, slips),
+                            .pv_count = root->line.count};
+    memcpy(report.pv, root->line.at, sizeof report.pv);
+    think_report(thinking, &report);
+}
+
+static void search_a_little(struct thinking *thinking, struct table *table, struct deepening *deepening)
+{
+    const struct task *task = &thinking->task;
+    int slips = draw_slips(thinking);
+    struct job little;
+    job_begin_part(&little, &thinking->job);
+    uint64_t nodes = levels[task->level].nodes * (uint64_t)(slips + 1); /* more lines cost more */
+    atomic_store(&little.node_limit, nodes);
+    seeker_begin(&deepening->seeker, task->game, &task->board, table, &little);
+    deepen_begin(deepening, &task->position, &thinking->moves, slips + 1);
+    for (int depth = 1; depth <= limits_last_depth(&task->limits); depth++)
+        if (!deepen_once(deepening, depth) || deepen_is_proven(deepening))
+            break;
+    meter_tell(&deepening->seeker.meter);
+    report_choice(thinking, deepening, slips);
+}
+
+void level_think(struct thinking *thinking)
+{
+    assert(thinking->task.level >= 1 && thinking->task.level <= LEVEL_MAX);
+    struct deepening *deepening = malloc(sizeof *deepening);
+    struct table *table = table_create(LEVEL_TABLE_BYTES);
+    if (deepening != NULL && table != NULL)
+        search_a_little(thinking, table, deepening);
+    else
+        think_note(thinking, "out of memory: no search");
+    table_destroy(table);
+    free(deepening);
+}
