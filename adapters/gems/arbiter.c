@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "adapters/gems/words.h"
 
@@ -29,9 +30,10 @@ void arbiter_free(struct arbiter *arbiter)
 void arbiter_begin(struct arbiter *arbiter, const char *lines, int64_t now)
 {
     assert(arbiter->waits == 0);
-    wire_printf(arbiter->wire, "%s\n%s", lines, questions);
+    wire_printf(arbiter->wire, "%s\n%s%s", lines, arbiter->shows ? "display\n" : "", questions);
     wire_flush(arbiter->wire);
     arbiter->waits = QUESTIONS;
+    arbiter->drawing = false;
     arbiter->deadline = now + PATIENCE;
 }
 
@@ -74,10 +76,32 @@ static void arbiter_fail(struct arbiter *arbiter, const char *what)
         snprintf(arbiter->error, sizeof arbiter->error, "%.200s", what);
 }
 
+static void arbiter_fail_gone(struct arbiter *arbiter)
+{
+    char how[160];
+    wire_await_exit(arbiter->wire, wire_clock() + WIRE_SECOND / 5);
+    wire_describe_exit(arbiter->wire, how, sizeof how);
+    arbiter_fail(arbiter, how);
+}
+
+/* On a terminal each picture stands where the one before it stood. */
+static void arbiter_draw(struct arbiter *arbiter, const char *row)
+{
+    bool over = arbiter->pictures > 0 && isatty(STDOUT_FILENO) == 1;
+    if (!arbiter->drawing)
+        fputs(over ? "\033[H\033[J" : "\n", stdout);
+    arbiter->pictures += !arbiter->drawing;
+    arbiter->drawing = true;
+    puts(row);
+    fflush(stdout);
+}
+
 static void arbiter_hear(struct arbiter *arbiter, const char *line)
 {
     if (strncmp(line, "error ", 6) == 0)
         arbiter_fail(arbiter, line + 6);
+    else if (strncmp(line, "display ", 8) == 0 && arbiter->shows)
+        arbiter_draw(arbiter, line + 8);
     else if (strncmp(line, "response ", 9) == 0 && !arbiter_take(arbiter, line + 9))
         arbiter_fail(arbiter, "its answers make no sense");
 }
@@ -91,7 +115,7 @@ enum arbiter_event arbiter_step(struct arbiter *arbiter, int64_t now)
     while ((event = wire_next(arbiter->wire, &line)) == WIRE_LINE)
         arbiter_hear(arbiter, line.at);
     if (event != WIRE_NOTHING)
-        arbiter_fail(arbiter, "it has gone");
+        arbiter_fail_gone(arbiter);
     if (arbiter->waits > 0 && now >= arbiter->deadline)
         arbiter_fail(arbiter, "it is silent");
     if (arbiter->error[0] != '\0')

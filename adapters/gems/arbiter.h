@@ -18,6 +18,9 @@ struct arbiter {
     struct state state;
     bool over;
     enum outcome outcome;
+    bool shows;      /* it draws every position from now on, on stdout */
+    int pictures;    /* that it has drawn */
+    bool drawing;    /* one of them, row by row */
     char error[256]; /* why it failed */
 };
 

@@ -1,6 +1,7 @@
 #include "adapters/gems/client.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,9 +13,7 @@
 #include "adapters/gems/tracker.h"
 
 enum {
-    CONNECT_PATIENCE = 8 * WIRE_SECOND, /* a server may still be starting */
-    SILENCE = 10 * WIRE_SECOND,         /* after its first turn line, besides what the players may take */
-    SETTLING = 2 * WIRE_SECOND,         /* for the last score, when all is over */
+    SETTLING = 2 * WIRE_SECOND, /* for the last score, when all is over */
     LINE_LIMIT = 1 << 14,
     BROKEN_MAX = 10 /* lines in a row */
 };
@@ -206,6 +205,14 @@ static void client_answer(struct client *client, int64_t now)
     client->thinker.answer = ACTION_NOOP;
 }
 
+static void client_fail_engine(struct client *client)
+{
+    char why[160];
+    wire_await_exit(client->thinker.wire, wire_clock() + WIRE_SECOND / 5);
+    thinker_describe(&client->thinker, why, sizeof why);
+    client_fail(client, "the engine: %s", why);
+}
+
 static void client_consult(struct client *client, int64_t now)
 {
     if (client->owes && client->phase == CLIENT_PLAYING)
@@ -217,11 +224,8 @@ static void client_consult(struct client *client, int64_t now)
         client_answer(client, wire_clock());
     if (event == THINKER_ANSWER)
         thinker_step(&client->thinker, now);
-    if (event == THINKER_FAILED) {
-        char why[128];
-        thinker_describe(&client->thinker, why, sizeof why);
-        client_fail(client, "the engine %s: %s", client->settings->command[0], why);
-    }
+    if (event == THINKER_FAILED)
+        client_fail_engine(client);
 }
 
 /* -- the end -- */
@@ -242,7 +246,7 @@ static int64_t client_silence_at(const struct client *client)
 {
     if (client->phase != CLIENT_PLAYING)
         return WIRE_FOREVER;
-    return client->heard_at + SILENCE + PLAYERS * client->settings->timeout;
+    return client->heard_at + client->settings->patience + PLAYERS * client->settings->timeout;
 }
 
 static void client_check_time(struct client *client, int64_t now)
@@ -283,7 +287,7 @@ static bool client_join(struct client *client)
     char why[NET_WHY];
     const struct settings *settings = client->settings;
     int descriptor = net_connect(settings->host, settings->port, settings->allow_remote,
-                                 wire_clock() + CONNECT_PATIENCE, why);
+                                 wire_clock() + settings->patience, why);
     int other = descriptor < 0 ? -1 : dup(descriptor);
     client->server = other < 0 ? NULL : wire_adopt(descriptor, other, LINE_LIMIT);
     if (client->server == NULL)
@@ -291,14 +295,30 @@ static bool client_join(struct client *client)
     return client->server != NULL;
 }
 
+/* A seat is not taken before there is somebody who can play. */
+static bool client_start_engine(struct client *client)
+{
+    struct thinker *thinker = &client->thinker;
+    enum thinker_event event = THINKER_NOTHING;
+    if (!thinker_open(thinker, client->settings->command, wire_clock())) {
+        client_fail(client, "%s: cannot be started: %s", client->settings->command[0], strerror(errno));
+        return false;
+    }
+    while (event != THINKER_FAILED && thinker->state == THINKER_STARTING) {
+        wire_wait(&thinker->wire, 1, thinker_next(thinker));
+        event = thinker_step(thinker, wire_clock());
+    }
+    if (event == THINKER_FAILED)
+        client_fail_engine(client);
+    return event != THINKER_FAILED;
+}
+
 int client_run(const struct settings *settings)
 {
-    struct client client = {.settings = settings, .winner = -1, .heard_at = wire_clock()};
-    if (client_join(&client)) {
-        if (thinker_open(&client.thinker, settings->command, wire_clock()))
-            client_loop(&client);
-        else
-            client_fail(&client, "the engine cannot be started");
+    struct client client = {.settings = settings, .winner = -1};
+    if (client_start_engine(&client) && client_join(&client)) {
+        client.heard_at = wire_clock();
+        client_loop(&client);
     }
     wire_free(client.server);
     thinker_free(&client.thinker);

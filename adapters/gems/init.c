@@ -94,15 +94,24 @@ const char *init_read(struct init *init, const char *line)
 
 /* -- printing -- */
 
-/* Every action leads, on every kind of ground, to itself: this server throws no dice. */
+/* What becomes of an action: all ten words, since clients look each of them up. This server throws no dice. */
+static json_t *init_row(int asked)
+{
+    json_t *row = json_object();
+    for (int done = 0; done < ACTIONS; done++)
+        json_object_set_new(row, action_wire[done], json_integer(done == asked));
+    json_object_set_new(row, "TELEPORT", json_integer(0));
+    return row;
+}
+
 static json_t *init_probabilities(void)
 {
     static const char *const grounds[] = {"normal", "slider", "barbed", "teleport"};
     json_t *all = json_object();
     for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) {
         json_t *ground = json_object();
-        for (int action = 0; action < ACTIONS; action++)
-            json_object_set_new(ground, action_wire[action], json_pack("{s:f}", action_wire[action], 1.0));
+        for (int asked = 0; asked < ACTIONS; asked++)
+            json_object_set_new(ground, action_wire[asked], init_row(asked));
         json_object_set_new(all, grounds[i], ground);
     }
     return all;

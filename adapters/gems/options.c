@@ -32,6 +32,11 @@ static bool take_timeout(struct settings *settings, const char *value)
     return seconds_parse(value, &settings->timeout);
 }
 
+static bool take_patience(struct settings *settings, const char *value)
+{
+    return seconds_parse(value, &settings->patience);
+}
+
 static bool take_barbed(struct settings *settings, const char *value)
 {
     settings->barbed_turn = strcmp(value, "turn") == 0;
@@ -112,6 +117,12 @@ static bool take_log(struct settings *settings, const char *value)
     return settings_copy(settings->log, sizeof settings->log, value);
 }
 
+static bool take_show(struct settings *settings, const char *value)
+{
+    (void)value;
+    return settings->show = true;
+}
+
 static bool take_once(struct settings *settings, const char *value)
 {
     (void)value;
@@ -128,12 +139,14 @@ static const struct option {
     const char *help;
 } options[] = {
     {"--timeout", "SECONDS", VERB_PLAY | VERB_SERVE, take_timeout, "a player has for an answer (1)"},
-    {"--barbed", "entry|turn", VERB_PLAY | VERB_SERVE, take_barbed, "when wire costs (entry)"},
+    {"--patience", "SECONDS", VERB_PLAY | VERB_SERVE, take_patience,
+     "for a CONFIRM, a server that starts or is silent (10)"},
+    {"--barbed", "entry|turn", VERB_PLAY | VERB_SERVE, take_barbed,
+     "when wire costs (entry, as at the course's server)"},
     {"--pairs", "N,N,...", VERB_PLAY | VERB_SERVE, take_pairs, "another table of points, 20 numbers"},
-    {"--engine", "CMD", VERB_PLAY, take_engine, "the engine (panj)"},
+    {"--engine", "CMD", VERB_PLAY | VERB_SERVE, take_engine, "what thinks and judges (panj)"},
     {"--allow-remote", NULL, VERB_PLAY | VERB_SERVE, take_remote, "also hosts that are not this one"},
-    {"--engine", "SEAT", VERB_SERVE, take_seat, "panj plays seat 1 or 2"},
-    {"--arbiter", "CMD", VERB_SERVE, take_engine, "the engine (panj)"},
+    {"--seat", "1|2", VERB_SERVE, take_seat, "the engine plays this seat"},
     {"--address", "ADDRESS", VERB_SERVE, take_address, "to listen on (127.0.0.1)"},
     {"--port", "N", VERB_SERVE, take_port, "to listen on (9921); 0: any that is free"},
     {"--map", "FILE|NAME", VERB_SERVE, take_map, "a map file or a map of panj's (orchard)"},
@@ -145,6 +158,7 @@ static const struct option {
     {"--random", NULL, VERB_SERVE, take_random, "players begin in corners drawn by lot"},
     {"--config", "FILE", VERB_SERVE, take_config, "the course's config.json; other options win"},
     {"--log", "DIR", VERB_SERVE, take_log, "write every game as JSON, and outs.txt"},
+    {"--show", NULL, VERB_SERVE, take_show, "draw every position at this terminal"},
     {"--once", NULL, VERB_SERVE, take_once, "leave after one match"},
 };
 
@@ -196,7 +210,7 @@ static bool options_parse_serve(struct settings *settings, int count, char **wor
         (!options_take_config(settings) || !options_take_all(settings, VERB_SERVE, count, words)))
         return false;
     return settings->seat <= settings->players ||
-           complain("--engine %d: there is one player", (int)settings->seat);
+           complain("--seat %d: there is one player", (int)settings->seat);
 }
 
 static bool options_parse_play(struct settings *settings, int count, char **words)

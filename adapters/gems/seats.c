@@ -12,7 +12,6 @@
 #include "adapters/wire/wire.h"
 
 enum {
-    CONFIRM_PATIENCE = 10 * WIRE_SECOND,
     ACCEPTS = 8,            /* in one round of the loop, so that a crowd at the door delays no turn */
     REST = WIRE_SECOND / 10 /* after an accept that failed for want of descriptors */
 };
@@ -20,10 +19,10 @@ enum {
 static const char confirm[] = "CONFIRM";
 enum { CONFIRM = sizeof confirm - 1 };
 
-struct seats seats_create(int listener, int players, int engine_seat)
+struct seats seats_create(int listener, int players, int engine_seat, int64_t patience)
 {
     assert(players >= 1 && players <= PLAYERS && engine_seat < players);
-    struct seats seats = {.listener = listener, .players = players};
+    struct seats seats = {.listener = listener, .players = players, .patience = patience};
     for (int i = 0; i < PLAYERS; i++)
         seats.seat[i] = (struct seat){.descriptor = -1, .state = i == engine_seat ? SEAT_ENGINE : SEAT_EMPTY};
     return seats;
@@ -148,7 +147,7 @@ static void seats_offer(struct seats *seats, int which, const struct init *init,
     own.id = which;
     size_t length = init_print(&own, format, line);
     seats->seat[which] = (struct seat){
-        .state = SEAT_OFFERED, .descriptor = seats_call_next(seats), .confirm_by = now + CONFIRM_PATIENCE};
+        .state = SEAT_OFFERED, .descriptor = seats_call_next(seats), .confirm_by = now + seats->patience};
     if (send(seats->seat[which].descriptor, line, length, MSG_NOSIGNAL) != (ssize_t)length)
         seat_leave(&seats->seat[which], SEAT_EMPTY);
 }
@@ -184,10 +183,12 @@ static void seat_check(struct seat *seat, int64_t now)
 void seats_step(struct seats *seats, const struct init *init, enum init_format format, int64_t now)
 {
     seats_accept(seats, now);
+    bool in_turn = !seats->playing; /* every seat before this one has its player */
     for (int i = 0; i < seats->players && !seats->playing; i++) {
         seat_check(&seats->seat[i], now);
-        while (seats->seat[i].state == SEAT_EMPTY && seats->waiting_count > 0)
+        while (in_turn && seats->seat[i].state == SEAT_EMPTY && seats->waiting_count > 0)
             seats_offer(seats, i, init, format, now);
+        in_turn = in_turn && (seats->seat[i].state == SEAT_TAKEN || seats->seat[i].state == SEAT_ENGINE);
     }
 }
 

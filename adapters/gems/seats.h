@@ -1,5 +1,6 @@
 /* Who is connected. Everyone gets the next free seat in the order of arrival, is told so by the init line and
- * keeps the seat if CONFIRM comes in time. A few more may wait; the rest is sent away.
+ * keeps the seat if CONFIRM comes in time; only then the next seat is offered. A few more may wait; the rest is
+ * sent away.
  *
  * Nothing is read from a player who is not asked: what he sends waits in the socket, costs no memory here and
  * is, as at the course's server, the answer to his next turn. */
@@ -40,9 +41,10 @@ struct seats {
     bool playing;       /* the seats are not to be given to others */
     bool last;          /* nobody needs to wait: there will be no other match */
     int64_t rest_until; /* no descriptor is free: accept no one before */
+    int64_t patience;   /* for CONFIRM */
 };
 
-struct seats seats_create(int listener, int players, int engine_seat);
+struct seats seats_create(int listener, int players, int engine_seat, int64_t patience);
 void seats_destroy(struct seats *);
 
 /* What poll() is to watch; `asked` is the seat whose answer is awaited, -1: none. Returns how many. */

@@ -253,27 +253,36 @@ static void server_follow(struct server *server, int64_t now)
         server_ask(server, now);
 }
 
+static void server_announce(struct server *server)
+{
+    server->arbiter.shows = server->settings->show;
+    printf("listening on %s port %d\n", server->settings->host, net_port(server->seats.listener));
+    fflush(stdout);
+}
+
 static void server_prepared(struct server *server, int64_t now)
 {
     bool first = !server->started;
     if (first)
         server->start = server->arbiter.state;
     server->started = true;
-    if (server->arbiter.over)
+    if (server->arbiter.over) {
         server_fail(server, "the map has no gem: the game is over before it begins");
-    else if (first)
+    } else if (first) {
+        server_announce(server);
         server_prepare_round(server, now);
-    else if (server->round > 0)
+    } else if (server->round > 0) {
         server_begin_round(server, now);
-    else
+    } else {
         server->phase = SERVER_SEATING;
+    }
 }
 
 static void server_hear_arbiter(struct server *server, int64_t now)
 {
     enum arbiter_event event = arbiter_step(&server->arbiter, now);
     if (event == ARBITER_FAILED)
-        server_fail(server, "the engine %s: %s", server->settings->command[0], server->arbiter.error);
+        server_fail(server, "the engine: %s", server->arbiter.error);
     else if (event == ARBITER_READY && server->phase == SERVER_PREPARING)
         server_prepared(server, now);
     else if (event == ARBITER_READY)
@@ -348,13 +357,13 @@ static void server_wait(struct server *server)
         wire_pump(server->thinker.wire);
 }
 
-static bool server_open(struct server *server)
+static void server_open(struct server *server)
 {
     const struct settings *settings = server->settings;
     char why[NET_WHY], lines[START_LINES];
     if (!start_lines(settings, lines, why, sizeof why)) {
         server_fail(server, "%s", why);
-        return false;
+        return;
     }
     server->seats.listener = net_listen(settings->host, settings->port, settings->allow_remote, why);
     if (server->seats.listener < 0)
@@ -364,18 +373,14 @@ static bool server_open(struct server *server)
         server_fail(server, "the engine %s cannot be started", settings->command[0]);
     else
         server_prepare(server, lines, wire_clock());
-    return server->phase != SERVER_FAILED;
 }
 
 int server_run(const struct settings *settings)
 {
     struct server server = {.settings = settings, .seed = (uint64_t)wire_clock() ^ (uint64_t)getpid() << 40};
-    server.seats = seats_create(-1, (int)settings->players, (int)settings->seat - 1);
+    server.seats = seats_create(-1, (int)settings->players, (int)settings->seat - 1, settings->patience);
     server.seats.last = settings->once;
-    if (server_open(&server)) {
-        printf("listening on %s port %d\n", settings->host, net_port(server.seats.listener));
-        fflush(stdout);
-    }
+    server_open(&server);
     while (server.phase < SERVER_DONE) {
         server_wait(&server);
         server_step(&server, wire_clock());

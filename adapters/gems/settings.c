@@ -15,6 +15,7 @@ struct settings settings_default(void)
     struct settings settings = {.host = "127.0.0.1",
                                 .port = PORT,
                                 .timeout = WIRE_SECOND,
+                                .patience = 10 * WIRE_SECOND,
                                 .map = "orchard",
                                 .players = 1,
                                 .turns = TURNS,

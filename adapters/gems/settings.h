@@ -14,6 +14,7 @@ struct settings {
     int64_t port;
     bool allow_remote;
     int64_t timeout;         /* microseconds a player has for an answer */
+    int64_t patience;        /* microseconds for what no turn's time rules */
     bool barbed_turn;        /* wire costs at the end of every turn, not on entering */
     char pairs[256];         /* another table of points; "": that of the rules */
     char map[SETTINGS_TEXT]; /* a file, or a map of the engine's */
@@ -24,6 +25,7 @@ struct settings {
     int64_t seat; /* of the engine, 1 or 2; 0: none */
     bool random;  /* players begin in corners drawn by lot */
     bool once;    /* leave after one match */
+    bool show;    /* draw every position */
     enum init_format format;
     char config[SETTINGS_TEXT]; /* "": none */
     char log[SETTINGS_TEXT];    /* a folder; "": no log */
