@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 void *pages_take(size_t bytes, bool huge)
 {
@@ -25,4 +26,15 @@ void pages_give(void *pages, size_t bytes)
     int failed = munmap(pages, bytes);
     assert(!failed);
     (void)failed;
+}
+
+size_t pages_installed(void)
+{
+#ifdef _SC_PHYS_PAGES
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long size = sysconf(_SC_PAGESIZE);
+    if (pages > 0 && size > 0)
+        return (size_t)pages * (size_t)size;
+#endif
+    return 0;
 }

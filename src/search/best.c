@@ -9,6 +9,7 @@
 #include "solve/crew.h"
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 20000, HASTE_BYTES = 1 << 20 };
+enum { TABLE_FIRST = 16 << 20, TABLE_GROWTH = 4, TABLE_CROWDED = 400 /* per mille */ };
 
 /* A thread beside the first: it deepens on its own, half of them a ply ahead, and leaves what it finds in the
  * table. */
@@ -22,6 +23,7 @@ struct helper {
 struct best {
     struct thinking *thinking;
     struct job job;
+    struct job helping; /* the helpers' part of it */
     struct table *table;
     struct exact exact;
     struct deepening deepening;
@@ -34,16 +36,20 @@ struct best {
 
 /* -- the table -- */
 
-/* As large as asked for, or as can be had. */
+static void note_smaller(struct thinking *thinking)
+{
+    think_note(thinking, "out of memory: taking a smaller table");
+}
+
+/* A small one at first, if there is none. */
 static struct table *table_of(struct thinking *thinking)
 {
     struct workshop *workshop = thinking->workshop;
-    size_t bytes = workshop->table_bytes;
-    while (workshop->table == NULL && bytes >= 1) {
+    size_t first = workshop->table_bytes < TABLE_FIRST ? workshop->table_bytes : TABLE_FIRST;
+    for (size_t bytes = first; workshop->table == NULL && bytes >= 1; bytes /= 2) {
         workshop->table = table_create(bytes);
-        if (workshop->table == NULL && bytes == workshop->table_bytes)
-            think_note(thinking, "out of memory: taking a smaller table");
-        bytes /= 2;
+        if (workshop->table == NULL && bytes == first)
+            note_smaller(thinking);
     }
     return workshop->table;
 }
@@ -73,20 +79,52 @@ static void help(void *argument)
             break;
 }
 
-static void helpers_start(struct best *best)
+static void helpers_begin(struct best *best)
 {
     int wanted = best->thinking->workshop->threads - 1;
+    job_begin_part(&best->helping, &best->job);
     best->helpers = 0;
     while (best->helpers < wanted) {
         struct helper *helper = malloc(sizeof *helper);
         if (helper == NULL)
             break;
-        deepening_for(best->thinking, &best->job, best->table, &helper->deepening);
+        deepening_for(best->thinking, &best->helping, best->table, &helper->deepening);
         helper->first_depth = 1 + (best->helpers + 1) % 2;
         helper->last_depth = limits_last_depth(&best->thinking->task.limits);
         best->helper[best->helpers++] = helper;
     }
     crew_start(&best->crew, best->helpers, help, best->helper);
+}
+
+static void helpers_end(struct best *best)
+{
+    atomic_store(&best->helping.stop, true);
+    crew_join(&best->crew);
+    for (int i = 0; i < best->helpers; i++) {
+        struct helper *helper = best->helper[i];
+        meter_tell(&helper->deepening.seeker.meter);
+        free(helper);
+    }
+    best->helpers = 0;
+}
+
+/* Between two iterations: a table in which the search has come to stand in its own way becomes a larger one. */
+static void make_room(struct best *best)
+{
+    struct workshop *workshop = best->thinking->workshop;
+    size_t now = table_bytes(best->table);
+    size_t wanted = now < workshop->table_bytes / TABLE_GROWTH ? now * TABLE_GROWTH : workshop->table_bytes;
+    if (wanted < 2 * now || table_fill(best->table) < TABLE_CROWDED)
+        return;
+    helpers_end(best);
+    struct table *larger = table_grow(best->table, wanted);
+    if (larger == NULL) {
+        note_smaller(best->thinking);
+        workshop->table_bytes = now;
+    } else {
+        workshop->table = best->table = best->deepening.seeker.table = larger;
+    }
+    helpers_begin(best);
 }
 
 /* All threads deepen from here. False: there is no table to be had. */
@@ -101,7 +139,7 @@ static bool search_begin(struct best *best)
     best->has_begun = true;
     table_age(best->table);
     deepening_for(thinking, &best->job, best->table, &best->deepening);
-    helpers_start(best);
+    helpers_begin(best);
     return true;
 }
 
@@ -109,13 +147,7 @@ static bool search_begin(struct best *best)
 static bool search_end(struct best *best)
 {
     bool is_cut = !best->is_enough && job_stopped(&best->job) && !job_stopped(&best->thinking->job);
-    atomic_store(&best->job.stop, true); /* sends the helpers home */
-    crew_join(&best->crew);
-    for (int i = 0; i < best->helpers; i++) {
-        struct helper *helper = best->helper[i];
-        job_tick(&best->thinking->job, helper->deepening.seeker.meter.untold);
-        free(helper);
-    }
+    helpers_end(best);
     return is_cut;
 }
 
@@ -189,6 +221,8 @@ static bool wants_deeper(struct best *best, int depth, bool whole)
         report_line(thinking, deepening, line, depth);
     bool is_proven = deepen_is_proven(deepening) && !is_mate_too_long(&thinking->task.limits, deepening);
     best->is_enough = is_proven || think_is_late(thinking);
+    if (!best->is_enough)
+        make_room(best);
     return !best->is_enough;
 }
 

@@ -1,5 +1,7 @@
 #include "search/exact.h"
 
+#include <stdio.h>
+
 #include "base/clock.h"
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 2000 };
@@ -157,10 +159,24 @@ static bool solve(struct exact *exact)
     return exact_rank(exact, lines > 1 ? lines : 1);
 }
 
+/* What a proof lacks, with the number to set. */
+static void note_memory(const struct exact *exact)
+{
+    const struct task *task = &exact->thinking->task;
+    const char *option = task->table_mib > 0 ? "TableMB" : "Hash";
+    char text[120];
+    snprintf(text, sizeof text, "not proven in %zu MiB: try setoption name %s value %zu",
+             exact_means(exact->thinking).bytes >> 20, option, (exact->answer.lacks + (1 << 20) - 1) >> 20);
+    think_note(exact->thinking, text);
+}
+
 static void *exact_main(void *argument)
 {
     struct exact *exact = argument;
     exact->is_settled = solve(exact);
+    if (exact->answer.lacks > 0 && exact->answer.end != END_PROVEN &&
+        is_unbounded(&exact->thinking->task.limits))
+        note_memory(exact);
     if (exact->is_settled)
         overrule(exact);
     turns_leave(&exact->turns, &exact->job);
@@ -297,6 +313,8 @@ bool exact_gives_turn(struct exact *exact)
             judge_try(exact);
     } while (atomic_load(&exact->search->stop) && !atomic_load(&exact->has_say) && !job_stopped(whole));
     if (atomic_exchange(&exact->has_say, false)) {
+        if (exact->is_running)
+            turns_give(&exact->turns, &exact->job, INT64_MAX);
         join(exact);
         atomic_store(&exact->search->stop, false);
     }

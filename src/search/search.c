@@ -6,10 +6,11 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/pages.h"
 #include "search/limits.h"
 #include "search/think.h"
 
-enum { HASH_AT_START = 16, ONLY_MOVE_SHARE = 16 };
+enum { ONLY_MOVE_SHARE = 16 };
 
 struct run {
     struct search *search;
@@ -48,8 +49,15 @@ struct search *search_create(void)
         return NULL;
     }
     search->workshop.threads = 1;
-    search_set_hash(search, HASH_AT_START);
+    search_set_hash(search, 0);
     return search;
+}
+
+static size_t bytes_by_default(void)
+{
+    const size_t least = (size_t)64 << 20, most = (size_t)2 << 30;
+    size_t quarter = pages_installed() / 4;
+    return quarter < least ? least : quarter < most ? quarter : most;
 }
 
 static void drop_table(struct search *search)
@@ -71,9 +79,9 @@ void search_destroy(struct search *search)
 
 void search_set_hash(struct search *search, int mib)
 {
-    assert(mib > 0 && search->current == NULL);
+    assert(mib >= 0 && search->current == NULL);
     drop_table(search);
-    search->workshop.table_bytes = (size_t)mib << 20;
+    search->workshop.table_bytes = mib > 0 ? (size_t)mib << 20 : bytes_by_default();
 }
 
 void search_set_threads(struct search *search, int threads)

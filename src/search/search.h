@@ -64,8 +64,9 @@ struct search;
 struct search *search_create(void);   /* NULL: out of memory */
 void search_destroy(struct search *); /* stops first */
 
-/* Both only while nothing runs. The table is made at the first search that wants it; if there is not enough
- * memory a smaller one is taken and a note says so. */
+/* Both only while nothing runs. Tables begin small and grow while it helps, at most to so much; 0: a quarter of
+ * the machine's memory, or 2 GiB if that is less. If there is not enough memory a smaller one is taken and a
+ * note says so. */
 void search_set_hash(struct search *, int mib);
 void search_set_threads(struct search *, int threads);
 void search_clear(struct search *); /* a new game: forget everything */

@@ -137,11 +137,26 @@ static bool keeps_old(const struct table *table, uint64_t data, const struct kno
     return age_of(table, data) == 0 && old.depth > known->depth + 2;
 }
 
+/* The entry that can best be spared. */
+static struct entry *victim_for(const struct table *table, struct bucket *bucket)
+{
+    struct entry *victim = &bucket->at[0];
+    int least = INT32_MAX;
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint64_t data = atomic_load_explicit(&bucket->at[i].data, memory_order_relaxed);
+        int worth = entry_worth(table, data);
+        if (worth < least) {
+            least = worth;
+            victim = &bucket->at[i];
+        }
+    }
+    return victim;
+}
+
 void table_store(struct table *table, uint64_t key, const struct knowledge *known)
 {
     struct bucket *bucket = bucket_of(table, key);
-    struct entry *victim = &bucket->at[0];
-    int least = INT32_MAX;
+    struct entry *place = NULL;
     struct knowledge fresh = *known;
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
         uint64_t found;
@@ -151,16 +166,31 @@ void table_store(struct table *table, uint64_t key, const struct knowledge *know
                 return;
             if (fresh.move == MOVE_NONE)
                 fresh.move = unpack(data).move;
-            victim = &bucket->at[i];
+            place = &bucket->at[i];
             break;
         }
-        int worth = entry_worth(table, data);
-        if (worth < least) {
-            least = worth;
-            victim = &bucket->at[i];
-        }
     }
-    entry_write(victim, key, pack(&fresh, table->generation));
+    if (place == NULL)
+        place = victim_for(table, bucket);
+    entry_write(place, key, pack(&fresh, table->generation));
+}
+
+struct table *table_grow(struct table *table, size_t bytes)
+{
+    assert(bytes > table_bytes(table));
+    struct table *larger = table_create(bytes);
+    if (larger == NULL)
+        return NULL;
+    larger->generation = table->generation;
+    for (uint64_t i = 0; i < table->bucket_count; i++)
+        for (int j = 0; j < BUCKET_ENTRIES; j++) {
+            uint64_t key;
+            uint64_t data = entry_load(&table->buckets[i].at[j], &key);
+            if (data != 0)
+                entry_write(victim_for(larger, bucket_of(larger, key)), key, data);
+        }
+    table_destroy(table);
+    return larger;
 }
 
 int table_fill(const struct table *table)

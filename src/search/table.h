@@ -31,6 +31,9 @@ struct table;
 
 /* At least one cache line, at most `bytes`; pages are touched when they are used. NULL: out of memory. */
 struct table *table_create(size_t bytes);
+/* A table of `bytes` that knows all that this one does, which is gone then. NULL: there is not so much, and
+ * this one stays. Nobody else is at it. */
+struct table *table_grow(struct table *, size_t bytes);
 void table_destroy(struct table *); /* NULL is fine */
 size_t table_bytes(const struct table *);
 /* A new search: what is older is the first to go. */

@@ -90,7 +90,7 @@ void turns_wait(struct turns *turns, const struct job *job)
     pthread_mutex_lock(&turns->lock);
     if (atomic_load(&turns->whose) == job && !has_turn(turns, job))
         pass_on(turns, job);
-    while (atomic_load(&turns->whose) != job && !job_stopped(job))
+    while (atomic_load(&turns->whose) != job && !job_stopped(job) && clock_now() < job_deadline(job))
         sleep_a_little(turns);
     pthread_mutex_unlock(&turns->lock);
 }

@@ -24,7 +24,7 @@ struct turns {
  * (INT64_MAX: no end to it). False: no lock to be had. */
 bool turns_begin(struct turns *, struct job *first, struct job *second, int64_t length);
 void turns_end(struct turns *); /* no thread of either part may be left */
-/* Waits until `job` has the turn or is stopped; passes the turn on if it has lasted long enough. */
+/* Waits until `job` has the turn, is stopped or past its deadline; passes the turn on if it has lasted long enough. */
 void turns_wait(struct turns *, const struct job *job);
 /* Gives the turn to `job`, for good if the length is INT64_MAX. */
 void turns_give(struct turns *, const struct job *job, int64_t length);

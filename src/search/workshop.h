@@ -17,7 +17,7 @@ struct solver_place {
 
 struct workshop {
     struct table *table;                      /* NULL until a search wants it */
-    size_t table_bytes;                       /* as asked for */
+    size_t table_bytes;                       /* what tables may grow to */
     int threads;                              /* >= 1 */
     struct solver_place solvers[SOLVERS_MAX]; /* one a game, made when it is first wanted */
 };

@@ -3,12 +3,15 @@
 #include "tests/support/check.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "search/search.h"
 #include "search/solver.h"
+#include "search/table.h"
 #include "tests/support/hear.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/thicket.h"
@@ -631,6 +634,43 @@ static void test_solver_is_asked_about_moves(void **state)
 
 /* -- memory -- */
 
+static rlim_t memory_mapped(void)
+{
+    unsigned long long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%llu", &pages), 1);
+    fclose(file);
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+static uint64_t key_number(int i)
+{
+    return (uint64_t)(i + 1) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+/* All that it knew it still knows; and where there is not so much memory it stays. */
+static void test_table_grows_and_forgets_nothing(void **state)
+{
+    (void)state;
+    enum { ENTRIES = 10000 };
+    struct table *table = table_create(1 << 20);
+    struct knowledge known = {.move = 7, .depth = 3, .marks = KNOWN_AT_LEAST};
+    for (int i = 0; i < ENTRIES; i++) {
+        known.value = i;
+        table_store(table, key_number(i), &known);
+    }
+    assert_null(table_grow(table, (size_t)1 << 60));
+    table = table_grow(table, 8 << 20);
+    assert_non_null(table);
+    assert_true(table_bytes(table) == 8 << 20);
+    for (int i = 0; i < ENTRIES; i++) {
+        assert_true(table_probe(table, key_number(i), &known));
+        assert_true(known.value == i && known.move == 7 && known.depth == 3 && known.marks == KNOWN_AT_LEAST);
+    }
+    table_destroy(table);
+}
+
 static void test_too_large_a_table_becomes_a_smaller_one(void **state)
 {
     (void)state;
@@ -638,10 +678,12 @@ static void test_too_large_a_table_becomes_a_smaller_one(void **state)
         skip();
     struct rlimit old;
     assert_int_equal(getrlimit(RLIMIT_AS, &old), 0);
-    struct rlimit tight = {.rlim_cur = (rlim_t)1 << 30, .rlim_max = old.rlim_max};
-    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
     search_set_hash(search, 8192);
     set_trivial(&thicket_win);
+    hear_search(search, &task, &heard); /* whatever else it takes is there now */
+    search_clear(search);
+    struct rlimit tight = {.rlim_cur = memory_mapped() + ((rlim_t)12 << 20), .rlim_max = old.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
     hear_search(search, &task, &heard);
     setrlimit(RLIMIT_AS, &old);
     assert_int_equal(heard.notes, 1);
@@ -675,6 +717,7 @@ int main(void)
         cmocka_unit_test(test_solver_is_stopped_and_believed_as_far_as_it_got),
         cmocka_unit_test(test_solver_is_not_asked_for_study),
         cmocka_unit_test(test_solver_is_asked_about_moves),
+        cmocka_unit_test(test_table_grows_and_forgets_nothing),
         cmocka_unit_test(test_too_large_a_table_becomes_a_smaller_one),
     };
     return cmocka_run_group_tests_name("search job", tests, set_up, tear_down);

@@ -83,7 +83,7 @@ static void test_two_sessions_do_not_touch(void **state)
     say(one, "play a1 b1");
     assert_string_equal(ask(one, "query game"), "response konane");
     assert_string_equal(ask(two, "query game"), "response hand");
-    assert_string_equal(ask(one, "query option Hash"), "response 16");
+    assert_string_equal(ask(one, "query option Hash"), "response 0");
     assert_string_equal(ask(two, "query option Hash"), "response 2");
     assert_string_equal(ask(two, "query ply"), "response 0");
     forget(one);

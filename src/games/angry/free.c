@@ -53,10 +53,10 @@ static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, 
     return is_late(quest) ? LAYER_STOPPED : angry_run_compute(run, quest->means->threads);
 }
 
-static bool is_done(const struct angry_quest *quest, enum layer_end end)
+static bool is_done(struct angry_quest *quest, enum layer_end end)
 {
     if (end == LAYER_NO_MEMORY)
-        quest->job->note(quest->job->context, "angry: a larger Hash would narrow the bounds further");
+        quest->lacks_memory = true;
     return end == LAYER_DONE;
 }
 
@@ -215,6 +215,7 @@ static bool try_patience(struct angry_quest *quest, struct angry_run *run)
     struct angry_quest dream = *quest;
     dream.is_silent = true;
     decide_all(&dream, run);
+    quest->lacks_memory |= dream.lacks_memory;
     if (dream.bounds.has_upper)
         angry_quest_bound(quest, &dream.bounds, dream.bounds.upper, false, true);
     return is_closed(&dream);

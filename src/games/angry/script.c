@@ -473,7 +473,7 @@ static void hunt_ends(struct angry_quest *quest, bool to_the_cap, int *ceiling, 
     if (opened)
         search(&hunt, ceiling);
     if (hunt.is_full || !opened)
-        quest->job->note(quest->job->context, "angry: a larger Hash would prove more");
+        quest->lacks_memory = true;
     if (hunt.best_node != NO_NODE) {
         *best = hunt.best;
         read_line(&hunt, line);

@@ -24,7 +24,8 @@ struct angry_quest {
     const struct means *means;
     struct job *job;
     struct angry_bounds bounds;
-    bool is_silent; /* reports nothing */
+    bool is_silent;    /* reports nothing */
+    bool lacks_memory; /* has met the limit of means->bytes */
 };
 
 /* Takes note of a bound and the line that goes with it, and reports when something became better. */

@@ -458,6 +458,17 @@ static bool open_table(struct duel *duel, size_t bytes)
     return duel->entry != NULL;
 }
 
+/* A new table has to be touched before it is of use: no more than the time is enough to fill. */
+static size_t bytes_for_table(const struct means *means, const struct job *job)
+{
+    const int64_t bytes_a_second = 64 << 20, least = 8 << 20;
+    int64_t deadline = job_deadline(job), bytes = (int64_t)(means->bytes - means->bytes / 4);
+    int64_t left = deadline == INT64_MAX ? INT32_MAX : deadline - clock_now();
+    int64_t fills = left > 0 ? (int64_t)((double)left / 1e6 * (double)bytes_a_second) : 0;
+    fills = fills > least ? fills : least;
+    return (size_t)(fills < bytes ? fills : bytes);
+}
+
 static bool open_promises(struct duel *duel, size_t bytes)
 {
     uint64_t promises = 1;
@@ -498,7 +509,7 @@ void gems_duel_search(const struct means *means, const struct board *board, cons
         return;
     duel->job = job;
     bool ready = gems_course_create(&duel->course, gems_board(board), gems_position(position)) &&
-                 open_table(duel, means->bytes - means->bytes / 4);
+                 open_table(duel, bytes_for_table(means, job));
     if (ready)
         plan_and_deepen(duel, means, position, solution);
     gems_course_free(&duel->course);

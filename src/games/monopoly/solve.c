@@ -245,13 +245,12 @@ static bool open_ledger(struct oracle *oracle, const struct means *means, const 
 /* Builds what the position needs, or what fits if that helps a search: the tables then lie not far below its
  * horizon. */
 static void build_for(struct oracle *oracle, const struct means *means, const struct board *board, int wealth,
-                      struct job *job)
+                      struct job *job, struct solution *solution)
 {
     enum { FINES_AHEAD = 3 };
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth) {
-        if (means->to_the_end)
-            tell_note(job, "not enough memory for the tables of this position");
+        solution->lacks = means->bytes + monopoly_ledger_bytes(&oracle->ledger->census, plan.width, wealth);
         if (plan.reach < wealth - FINES_AHEAD * oracle->ledger->census.fine)
             return;
     }
@@ -275,7 +274,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
     }
     int wealth = wealth_of(&oracle->ledger->census, monopoly_in(position));
     if (wealth > oracle->ledger->reach)
-        build_for(oracle, means, board, wealth, job);
+        build_for(oracle, means, board, wealth, job, solution);
     if (oracle->ledger != NULL && wealth <= oracle->ledger->reach)
         answer(oracle->ledger, means, board, position, job, solution);
 }
