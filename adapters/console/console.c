@@ -248,6 +248,7 @@ int console_run(const char *store)
     }
     fcntl(console.wake[0], F_SETFL, O_NONBLOCK);
     fcntl(console.wake[1], F_SETFL, O_NONBLOCK);
+    console.desk.interrupts = &interrupts;
     console.desk.pretty = pretty_for_terminal();
     catch_signals();
     input_begin(&listener, find_history_file());

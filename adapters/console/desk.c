@@ -1,5 +1,6 @@
 #include "adapters/console/desk.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,12 +88,30 @@ bool desk_has_open_game(const struct desk *desk)
     return session_plies(desk->session) > 0 && desk_turn(desk) != ACTOR_NONE;
 }
 
+/* How the game ended; alone one can only have a score. */
+static void say_end(struct desk *desk)
+{
+    static const char *const words[] = {[RESULT_NONE] = "nobody wins",
+                                        [RESULT_ONE] = "player 1 wins",
+                                        [RESULT_TWO] = "player 2 wins",
+                                        [RESULT_DRAW] = "a draw"};
+    const struct game *game = session_game(desk->session);
+    const struct board *board = session_board(desk->session);
+    const struct position *position = session_position(desk->session);
+    int64_t score[2];
+    game->score(board, position, score);
+    if (game->players(board) == 1)
+        desk_say(desk, "the game is over: score %" PRId64, score[0]);
+    else
+        desk_say(desk, "the game is over: %s", words[game->result(board, position)]);
+}
+
 void desk_show_board(struct desk *desk)
 {
     desk->board_due = false;
     desk_send(desk, "display");
     if (desk_turn(desk) == ACTOR_NONE)
-        desk_send(desk, "query result");
+        say_end(desk);
     desk_set_prompt(desk);
 }
 

@@ -3,6 +3,9 @@
 #ifndef PANJ_ADAPTERS_CONSOLE_DESK_H
 #define PANJ_ADAPTERS_CONSOLE_DESK_H
 
+#include <signal.h>
+#include <stdio.h>
+
 #include "adapters/console/inbox.h"
 #include "adapters/console/pretty.h"
 #include "protocol/session.h"
@@ -28,7 +31,8 @@ struct desk {
     struct inbox inbox;
     struct pretty pretty;
     bool leaving;
-    enum question question; /* what the next line answers */
+    const volatile sig_atomic_t *interrupts; /* Ctrl-C has come and nobody has heard it */
+    enum question question;                  /* what the next line answers */
     struct override overrides[OVERRIDES_MAX];
     int override_count;
     int level;            /* of the engine on auto; 0: full strength */
@@ -87,6 +91,13 @@ void ask_answer(struct desk *, const char *line);
 void record_show(struct desk *, struct cursor *);
 void record_save(struct desk *, struct cursor *);
 void record_load(struct desk *, struct cursor *);
+
+/* The line `position fen ...` with the start of the game and its first `plies` moves. */
+void record_print_position(const struct session *, int plies, FILE *out);
+
+/* -- review.c -- */
+void review_run(struct desk *, struct cursor *);
+void review_why(struct desk *, struct cursor *);
 
 /* -- obey.c -- */
 void obey_line(struct desk *, const char *line);

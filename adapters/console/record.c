@@ -37,7 +37,7 @@ static void write_comments(struct desk *desk, FILE *out)
     free(score);
 }
 
-static void write_line_of_play(const struct session *session, FILE *out)
+void record_print_position(const struct session *session, int plies, FILE *out)
 {
     const struct game *game = session_game(session);
     const struct board *board = session_board(session);
@@ -47,12 +47,11 @@ static void write_line_of_play(const struct session *session, FILE *out)
     session_position_at(session, 0, &start);
     game->print(board, &start, &text);
     assert(!text.cut);
-    fprintf(out, "newgame %s\nposition fen %s", game->name, fen);
-    for (int ply = 0; ply < session_plies(session); ply++) {
+    fprintf(out, "position fen %s", fen);
+    for (int ply = 0; ply < plies; ply++) {
         game->move_print(board, session_move_at(session, ply), word);
         fprintf(out, "%s %s", ply == 0 ? " moves" : "", word);
     }
-    fputs("\nquery result\nquery score\n", out);
 }
 
 /* The game on the board as a record; the caller frees it. NULL: out of memory. */
@@ -65,7 +64,9 @@ static char *record_text(struct desk *desk)
         return NULL;
     fputs(first_line, out);
     write_comments(desk, out);
-    write_line_of_play(desk->session, out);
+    fprintf(out, "newgame %s\n", session_game(desk->session)->name);
+    record_print_position(desk->session, session_plies(desk->session), out);
+    fputs("\nquery result\nquery score\n", out);
     if (fclose(out) == 0)
         return text;
     free(text);

@@ -36,6 +36,8 @@ const struct console_word console_words[] = {
     {"go", "[LIMIT ...]", NULL, "search, and tell the best move; stop or Ctrl-C ends it", false, NULL},
     {"stop", "", NULL, "", true, NULL},
     {"solve", "", NULL, "search until the value is proven", false, NULL},
+    {"review", "[SECONDS]", NULL, "which moves of the game gave something up", false, review_run},
+    {"why", "MOVE|N", NULL, "what a move, or that of ply N, allows", false, review_why},
     {"eval", "", NULL, "what the position looks worth, by terms", false, NULL},
     {"legal", "", NULL, "", false, NULL},
     {"display", "", NULL, "the board again; d for short", false, NULL},

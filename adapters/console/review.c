@@ -1,0 +1,312 @@
+/* What moves gave up: each is compared with the best one, in a session of its own that thinks so long about each.
+ * It works backwards from the end, since what is known of later positions helps with earlier ones. */
+#include <inttypes.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "adapters/console/desk.h"
+#include "adapters/console/input.h"
+#include "adapters/console/table.h"
+
+enum { SECONDS_MAX = 600 };
+
+/* -- asking -- */
+
+struct examiner {
+    struct desk *desk;
+    struct session *session;
+    pthread_mutex_t lock; /* guards what follows: the search writes it */
+    char info[8192];      /* the last line of the best move, "" for none */
+    char best[MOVE_WORD_MAX];
+};
+
+/* What a position, or one move in it, is worth. */
+struct finding {
+    char info[8192];
+    char best[MOVE_WORD_MAX];
+    struct row row; /* points into info */
+};
+
+static void hear_line(void *context, const char *line, size_t length)
+{
+    struct examiner *examiner = context;
+    struct row row;
+    char copy[sizeof examiner->info];
+    snprintf(copy, sizeof copy, "%.*s", (int)length, line);
+    pthread_mutex_lock(&examiner->lock);
+    if (strncmp(copy, "info ", 5) == 0 && row_read(copy + 5, &row) && row.multipv == 1)
+        memcpy(examiner->info, copy + 5, strlen(copy + 5) + 1);
+    if (strncmp(copy, "bestmove ", 9) == 0)
+        snprintf(examiner->best, sizeof examiner->best, "%.*s", (int)strcspn(copy + 9, " "), copy + 9);
+    pthread_mutex_unlock(&examiner->lock);
+}
+
+/* Tables as large as those of the desk. */
+static void take_option(struct examiner *examiner, const char *name)
+{
+    char line[128];
+    size_t used;
+    snprintf(line, sizeof line, "query option %s", name);
+    char *answer = desk_ask(examiner->desk, line, &used);
+    if (answer != NULL && strncmp(answer, "response ", 9) == 0) {
+        snprintf(line, sizeof line, "setoption name %s value %s", name, answer + 9);
+        session_line(examiner->session, line, strlen(line));
+    }
+    free(answer);
+}
+
+static bool examiner_open(struct examiner *examiner, struct desk *desk)
+{
+    char line[64];
+    *examiner = (struct examiner){.desk = desk};
+    pthread_mutex_init(&examiner->lock, NULL);
+    examiner->session = session_create(&(struct session_writer){.context = examiner, .line = hear_line});
+    if (examiner->session == NULL) {
+        desk_say(desk, "out of memory");
+        return false;
+    }
+    snprintf(line, sizeof line, "newgame %s", session_game(desk->session)->name);
+    session_line(examiner->session, line, strlen(line));
+    take_option(examiner, "Hash");
+    take_option(examiner, "Threads");
+    return true;
+}
+
+static void examiner_close(struct examiner *examiner)
+{
+    session_destroy(examiner->session);
+    pthread_mutex_destroy(&examiner->lock);
+}
+
+static void set_position(struct examiner *examiner, int plies)
+{
+    char *line = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&line, &length);
+    if (out == NULL)
+        return;
+    record_print_position(examiner->desk->session, plies, out);
+    if (fclose(out) == 0)
+        session_line(examiner->session, line, length);
+    free(line);
+}
+
+/* Searches the position set; false if Ctrl-C came. `only`: the one move to look at, or NULL. */
+static bool examine(struct examiner *examiner, const char *only, int seconds, struct finding *finding)
+{
+    enum { TURN = 5 }; /* milliseconds */
+    char line[128];
+    examiner->info[0] = examiner->best[0] = '\0';
+    snprintf(line, sizeof line, "go movetime %d%s%s", seconds * 1000, only != NULL ? " searchmoves " : "",
+             only != NULL ? only : "");
+    session_line(examiner->session, line, strlen(line));
+    while (session_is_searching(examiner->session)) {
+        poll(NULL, 0, TURN);
+        if (*examiner->desk->interrupts)
+            session_stop(examiner->session);
+    }
+    pthread_mutex_lock(&examiner->lock);
+    memcpy(finding->info, examiner->info, sizeof finding->info);
+    memcpy(finding->best, examiner->best, sizeof finding->best);
+    pthread_mutex_unlock(&examiner->lock);
+    bool told = row_read(finding->info, &finding->row);
+    assert(told || *examiner->desk->interrupts);
+    return told && !*examiner->desk->interrupts;
+}
+
+/* -- comparing -- */
+
+enum verdict { VERDICT_OPEN, VERDICT_GOOD, VERDICT_WORSE };
+
+struct judgement {
+    enum verdict verdict;
+    char played[MOVE_WORD_MAX];
+    char best[MOVE_WORD_MAX];
+    char played_score[32];
+    char best_score[32];
+    enum actor mover;
+};
+
+static bool is_proven(const struct row *row)
+{
+    return row->bound[0] == 'p';
+}
+
+/* In which units two scores can be compared: how long a win takes is a bound, so only that it is one counts. */
+static int64_t amount(const struct row *row)
+{
+    if (strcmp(row->kind, "mate") == 0)
+        return row->number > 0 ? 1 : -1;
+    return row->number;
+}
+
+/* Chances without tables are good estimates; of them a hundredth is worth telling. */
+static enum verdict compare(const struct row *best, const struct row *played)
+{
+    enum { WORTH_TELLING = 10000 };
+    bool chance = strcmp(best->kind, "wp") == 0;
+    if (!chance && (!is_proven(best) || !is_proven(played)))
+        return VERDICT_OPEN;
+    bool win = strcmp(best->kind, "mate") == 0;
+    if (win != (strcmp(played->kind, "mate") == 0)) /* points on one side: their sign says who wins */
+        return (amount(best) > 0) == (amount(played) > 0) ? VERDICT_GOOD : VERDICT_WORSE;
+    int64_t lost = amount(best) - amount(played);
+    return lost > (chance && !is_proven(best) ? WORTH_TELLING : 0) ? VERDICT_WORSE : VERDICT_GOOD;
+}
+
+/* False if Ctrl-C came. */
+static bool judge(struct examiner *examiner, int ply, int seconds, struct judgement *judgement)
+{
+    static struct finding best, played; /* large */
+    const struct session *session = examiner->desk->session;
+    const struct game *game = session_game(session);
+    struct position before;
+    session_position_at(session, ply, &before);
+    judgement->mover = game->turn(session_board(session), &before);
+    judgement->verdict = VERDICT_GOOD;
+    if (judgement->mover == ACTOR_CHANCE || game_count_moves(game, session_board(session), &before) < 2)
+        return true;
+    game->move_print(session_board(session), session_move_at(session, ply), judgement->played);
+    set_position(examiner, ply);
+    if (!examine(examiner, NULL, seconds, &best))
+        return false;
+    if (strcmp(best.best, judgement->played) == 0)
+        return true;
+    if (!examine(examiner, judgement->played, seconds, &played))
+        return false;
+    judgement->verdict = compare(&best.row, &played.row);
+    bool utf8 = examiner->desk->pretty.utf8;
+    snprintf(judgement->best, sizeof judgement->best, "%s", best.best);
+    row_print_score(&best.row, game, utf8, judgement->best_score, sizeof judgement->best_score);
+    row_print_score(&played.row, game, utf8, judgement->played_score, sizeof judgement->played_score);
+    return true;
+}
+
+/* -- the word review -- */
+
+static void show_progress(int left)
+{
+    char prompt[INPUT_PROMPT_MAX];
+    snprintf(prompt, sizeof prompt, "review: %d plies to go, Ctrl-C stops> ", left);
+    input_hide();
+    input_set_prompt(prompt);
+    input_show();
+}
+
+/* Bytes that a text needs to fill so many columns. */
+static int width_for(const char *text, int columns)
+{
+    return columns + (int)strlen(text) - row_columns(text);
+}
+
+static void say_judgement(struct desk *desk, int ply, const struct judgement *judgement)
+{
+    enum { SCORE_COLUMNS = 10 };
+    desk_say(desk, "%4d  player %d  %-10s %*s   but %-10s %*s", ply + 1,
+             judgement->mover == ACTOR_TWO ? 2 : 1, judgement->played,
+             width_for(judgement->played_score, SCORE_COLUMNS), judgement->played_score, judgement->best,
+             width_for(judgement->best_score, SCORE_COLUMNS), judgement->best_score);
+}
+
+static void say_judgements(struct desk *desk, const struct judgement *at, int first, int plies)
+{
+    int count[3] = {0};
+    for (int ply = first; ply < plies; ply++) {
+        count[at[ply].verdict]++;
+        if (at[ply].verdict == VERDICT_WORSE)
+            say_judgement(desk, ply, &at[ply]);
+    }
+    if (first > 0)
+        desk_say(desk, "stopped: the first %d plies were not looked at", first);
+    if (count[VERDICT_WORSE] == 0)
+        desk_say(desk, "no move is known to have given anything up");
+    else
+        desk_say(desk, "%d move%s gave something up; why N shows what ply N allowed", count[VERDICT_WORSE],
+                 count[VERDICT_WORSE] == 1 ? "" : "s");
+    if (count[VERDICT_OPEN] > 0)
+        desk_say(desk, "%d could not be decided so fast; review 10 takes up to 10 seconds for each",
+                 count[VERDICT_OPEN]);
+}
+
+void review_run(struct desk *desk, struct cursor *cursor)
+{
+    static struct examiner examiner; /* large */
+    int64_t seconds = 1;
+    struct word word = cursor_next(cursor);
+    int plies = session_plies(desk->session);
+    if (word.length > 0 && !word_number(word, 1, SECONDS_MAX, &seconds)) {
+        desk_say(desk, "review [SECONDS for each move]");
+        return;
+    }
+    struct judgement *at = calloc((size_t)plies + 1, sizeof *at);
+    if (at == NULL || !examiner_open(&examiner, desk)) {
+        free(at);
+        return;
+    }
+    int left = plies;
+    while (left > 0) {
+        show_progress(left);
+        if (!judge(&examiner, left - 1, (int)seconds, &at[left - 1]))
+            break;
+        left--;
+    }
+    say_judgements(desk, at, left, plies);
+    examiner_close(&examiner);
+    free(at);
+}
+
+/* -- the word why -- */
+
+static void say_finding(struct desk *desk, const char *move, const struct finding *finding)
+{
+    char score[32];
+    const char *bound = row_bound_words(&finding->row);
+    row_print_score(&finding->row, session_game(desk->session), desk->pretty.utf8, score, sizeof score);
+    desk_say(desk, "%s is worth %s%s%s: %s", move, score, ", ", bound[0] != '\0' ? bound : "an estimate",
+             finding->row.pv);
+}
+
+static void explain(struct desk *desk, int ply, const char *move)
+{
+    static struct examiner examiner;
+    static struct finding best, played;
+    if (!examiner_open(&examiner, desk))
+        return;
+    set_position(&examiner, ply);
+    bool told = examine(&examiner, move, 2, &played) && examine(&examiner, NULL, 2, &best);
+    if (told)
+        say_finding(desk, move, &played);
+    if (told && strcmp(best.best, move) == 0)
+        desk_say(desk, "nothing better is known");
+    else if (told)
+        say_finding(desk, best.best, &best);
+    examiner_close(&examiner);
+}
+
+/* `why d2d4` of a move that could be made now, `why 12` of what was played at ply 12. */
+void review_why(struct desk *desk, struct cursor *cursor)
+{
+    const struct session *session = desk->session;
+    const struct game *game = session_game(session);
+    const struct board *board = session_board(session);
+    struct word word = cursor_next(cursor);
+    char move[MOVE_WORD_MAX];
+    int ply = session_plies(session);
+    int64_t number;
+    move_t asked = game->move_parse(board, word);
+    if (word_number(word, 1, ply, &number)) {
+        ply = (int)number - 1;
+        asked = session_move_at(session, ply);
+    }
+    struct position position;
+    session_position_at(session, ply, &position);
+    enum actor turn = game->turn(board, &position);
+    if (asked == MOVE_NONE || (turn != ACTOR_ONE && turn != ACTOR_TWO) ||
+        !game_allows(game, board, &position, asked)) {
+        desk_say(desk, "why MOVE, of a legal move, or why N, of the one at ply N of the game");
+        return;
+    }
+    game->move_print(board, asked, move);
+    explain(desk, ply, move);
+}
