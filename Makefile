@@ -123,8 +123,7 @@ $(foreach folder,$(ADAPTERS),$(eval $(call adapter,$(folder))))
 $(OUT)/engine.a: $(ENGINE_O)
 $(OUT)/support.a: $(filter-out %/filter.o,$(call objects,tests/naive/*.c tests/support/*.c))
 panj-conform: adapters/conform/conform.py
-panj-conform:
-	@install -m 755 $< $@
+	@sed 's/@VERSION@/$(VERSION)/' $< >$@ && chmod 755 $@
 
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)
 $(OUT)/%.a:

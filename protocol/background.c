@@ -80,7 +80,7 @@ static void hear_report(void *context, const struct report *report)
     struct session *session = context;
     char room[INFO_MAX];
     struct text line = text_in(room, sizeof room);
-    info_print(session->history.game, &session->searched_board, report, session->hides_time, &line);
+    info_print(session, report, &line);
     session_write(session, &line);
 }
 
@@ -103,7 +103,7 @@ static void hear_end(void *context, const struct search_end *end)
     char totals[128], answer[64], word[MOVE_WORD_MAX];
     struct text lines[] = {text_in(totals, sizeof totals), text_in(answer, sizeof answer)};
     struct report work = {.nodes = end->nodes, .time = end->time};
-    info_print_totals(&work, session->hides_time, &lines[0]);
+    info_print_totals(session, &work, &lines[0]);
     session->history.game->move_print(&session->searched_board, end->best, word);
     text_format(&lines[1], "bestmove %s", word);
     if (session->wants_ponder && end->ponder != MOVE_NONE) {

@@ -169,11 +169,32 @@ static bool can_search(struct session *session)
     }
 }
 
+/* `go` where there is nothing to search. A UCI client waits for a bestmove all the same, and for a score. */
+static void refuse_search(struct session *session)
+{
+    char room[128];
+    struct text line = text_in(room, sizeof room);
+    if (session->speaks_uci) {
+        info_print_no_search(session, &line);
+        session_write(session, &line);
+    }
+    bool searches = can_search(session);
+    assert(!searches);
+    (void)searches;
+    if (session->speaks_uci)
+        session_say(session, "bestmove 0000");
+}
+
 void command_go(struct session *session, struct cursor *cursor)
 {
     struct limits_said said = {0};
     struct move_list only = {0};
-    if (!can_search(session) || !read_limits(session, cursor, &said, &only))
+    enum actor turn = session->history.game->turn(&session->history.board, &session->history.now);
+    if (turn == ACTOR_NONE || turn == ACTOR_CHANCE) {
+        refuse_search(session);
+        return;
+    }
+    if (!read_limits(session, cursor, &said, &only))
         return;
     struct limits limits = limits_from(&said, &only);
     session_search(session, &limits);

@@ -75,10 +75,12 @@ static void flag_line(struct session *session, const struct game *game, const st
     }
     if (flag->kind != FLAG_TEXT)
         text_string(&line, " default ");
-    if (flag->kind == FLAG_NUMBER)
-        text_number(&line, flag->fallback);
     if (flag->kind == FLAG_CHOICE)
         flag_choice_word(flag, flag->fallback, &line);
+    else if (flag->kind == FLAG_NUMBER && flag->fallback >= flag->low)
+        text_number(&line, flag->fallback);
+    else if (flag->kind == FLAG_NUMBER)
+        text_string(&line, "none");
     text_format(&line, " in %s: %s",
                 flag->places == FLAG_IN_START ? "newgame"
                 : flag->places == FLAG_IN_FEN ? "fen"
@@ -91,6 +93,7 @@ void command_games(struct session *session, struct cursor *cursor)
 {
     (void)cursor;
     for (int i = 0; games[i] != NULL; i++) {
+        session_say(session, "game %s title %s", games[i]->name, games[i]->title);
         session_say(session, "game %s rule %s", games[i]->name, games[i]->rule);
         for (int f = 0; f < games[i]->flag_count; f++)
             flag_line(session, games[i], &games[i]->flags[f]);

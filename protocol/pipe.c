@@ -134,11 +134,11 @@ static bool front_open(struct front *front, int output)
     return front->session != NULL;
 }
 
-int pipe_run(int input, int output, const char *store)
+int pipe_run(int input, int output, const char *store, const char *game)
 {
     static struct front front; /* outlives this function: its watchers may */
     struct reader reader;
-    if (!front_open(&front, output) || (store != NULL && !session_set_store(front.session, store)) ||
+    if (!front_open(&front, output) || !session_set_up(front.session, store, game) ||
         !reader_open(&reader, input, front.wake[0])) {
         fputs("panj: out of memory or descriptors\n", stderr);
         return 1;

@@ -1,5 +1,6 @@
 /* Commands that tell one fact about the position: query, and legal. */
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "protocol/commands.h"
 #include "protocol/scene_line.h"
@@ -104,6 +105,26 @@ static void query_key(struct session *session, struct text *line)
                 session->history.game->key(&session->history.board, &session->history.now));
 }
 
+/* Where the line of play began. */
+static void query_start(struct session *session, struct text *line)
+{
+    const struct history *history = &session->history;
+    struct position start;
+    history_at(history, 0, &start);
+    history->game->print(&history->board, &start, line);
+}
+
+static void query_moves(struct session *session, struct text *line)
+{
+    const struct history *history = &session->history;
+    text_number(line, history->plies);
+    for (int ply = 0; ply < history->plies; ply++) {
+        char word[MOVE_WORD_MAX];
+        history->game->move_print(&history->board, history->moves[ply], word);
+        text_format(line, " %s", word);
+    }
+}
+
 struct query {
     const char *name;
     void (*answer)(struct session *, struct text *line); /* writes what follows "response " */
@@ -114,7 +135,7 @@ static const struct query queries[] = {
     {"turn", query_turn},       {"legal", query_legal},       {"fen", query_fen},
     {"score", query_score},     {"reason", query_reason},     {"ply", query_ply},
     {"game", query_game},       {"key", query_key},           {"chance", query_chance},
-    {"players", query_players},
+    {"players", query_players}, {"start", query_start},       {"moves", query_moves},
 };
 
 enum { QUERIES = sizeof queries / sizeof queries[0] };
@@ -125,14 +146,26 @@ const char *query_word(int index)
     return index < QUERIES ? queries[index].name : others[index - QUERIES];
 }
 
+/* The longest answer there can be now. */
+static size_t room_needed(const struct session *session)
+{
+    return FEN_MAX + MOVES_LINE_MAX + (size_t)session->history.plies * MOVE_WORD_MAX;
+}
+
 static void answer(struct session *session, const struct query *query)
 {
-    char room[FEN_MAX + MOVES_LINE_MAX];
-    struct text line = text_in(room, sizeof room);
+    size_t size = room_needed(session);
+    char *room = malloc(size);
+    if (room == NULL) {
+        session_error(session, ERROR_internal, "out of memory");
+        return;
+    }
+    struct text line = text_in(room, size);
     text_string(&line, "response ");
     query->answer(session, &line);
     assert(!line.cut);
     session_write(session, &line);
+    free(room);
 }
 
 static void query_option(struct session *session, struct word name)

@@ -197,11 +197,24 @@ struct session *session_create(const struct session_writer *writer)
     return session;
 }
 
-bool session_set_store(struct session *session, const char *path)
+bool session_set_up(struct session *session, const char *store, const char *game)
 {
-    free(session->store);
-    session->store = strdup(path);
-    return session->store != NULL;
+    char room[4096];
+    struct text line = text_in(room, sizeof room);
+    if (store != NULL) {
+        free(session->store);
+        session->store = strdup(store);
+        if (session->store == NULL)
+            return false;
+    }
+    if (game != NULL) {
+        text_format(&line, "newgame %s", game);
+        if (line.cut)
+            session_error(session, ERROR_bad_argument, "newgame with more than %zu bytes", sizeof room);
+        else
+            session_line(session, line.at, line.length);
+    }
+    return true;
 }
 
 const char *session_store(struct session *session)

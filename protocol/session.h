@@ -24,9 +24,9 @@ struct session_writer {
 
 struct session *session_create(const struct session_writer *); /* NULL: out of memory */
 void session_destroy(struct session *);                        /* stops what runs */
-/* Names the one file that the commands `tables` and `proof` read and write; a peer cannot. False: out of
- * memory. */
-bool session_set_store(struct session *, const char *path);
+/* What a command line says, NULL where it says nothing: the one file that the commands `tables` and `proof` read
+ * and write, which a peer cannot name; and the words of a newgame. False: out of memory. */
+bool session_set_up(struct session *, const char *store, const char *game);
 
 /* One line from the peer, without newline; any bytes. It may have to wait for what runs. Returns false after
  * `quit`. */

@@ -67,6 +67,7 @@ struct session {
     struct search *search;
     bool infinite;     /* the running search ends only by stop, after ponderhit too */
     bool wants_ponder; /* it was started with the option Ponder true */
+    bool speaks_uci;   /* the conversation was begun with `uci`: scores in cp and mate alone */
     bool hides_time;   /* it was started with the option Deterministic true */
     struct board searched_board;
     struct position searched_position;
@@ -120,9 +121,10 @@ const char *session_store(struct session *); /* NULL, with the error written, if
 void session_drop_tables(struct session *);  /* lets go of the file in use */
 
 /* -- information lines (info.c) -- */
-void info_print(const struct game *, const struct board *, const struct report *, bool hide_time,
-                struct text *line);
-void info_print_totals(const struct report *, bool hide_time, struct text *line);
+void info_print(const struct session *, const struct report *, struct text *line);
+void info_print_totals(const struct session *, const struct report *, struct text *line);
+/* For a UCI client, of a position where nothing can be searched. */
+void info_print_no_search(const struct session *, struct text *line);
 
 /* -- the handlers, one a command; and who takes the value of an option, see options.def -- */
 #define COMMAND(name, arguments, least, most, when, completes, summary)                                      \

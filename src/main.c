@@ -11,7 +11,7 @@
 #include "protocol/writer.h"
 
 static const char usage[] =
-    "usage: panj [--store FILE] [COMMAND [WORD ...]]\n"
+    "usage: panj [--game WORDS] [--store FILE] [COMMAND [WORD ...]]\n"
     "\n"
     "Without a command panj speaks its protocol on standard input and output; at a\n"
     "terminal it shows a prompt. With one it carries it out and leaves:\n"
@@ -22,6 +22,7 @@ static const char usage[] =
     "  panj games          the games with their rules and flags\n"
     "  panj help           all commands\n"
     "\n"
+    "  --game WORDS        begin as newgame WORDS does: --game \"hand seed=3\"\n"
     "  --store FILE        the file that the commands `tables` and `proof` read and write\n"
     "  --version, --help\n";
 
@@ -39,17 +40,24 @@ static void tell(void *context, const char *line, size_t length)
     writer_line(&teller->writer, line, length);
 }
 
-/* Carries out one command as a session would and leaves. */
-static int run_command(const char *store, const char *line)
+/* What the command line says before the command. */
+struct choice {
+    const char *store; /* NULL: none */
+    const char *game;  /* the words of newgame; NULL: the first game */
+};
+
+/* Carries out one command as a session would, NULL for none, and leaves. */
+static int run_command(const struct choice *choice, const char *line, int output)
 {
-    struct teller teller = {.writer = {.file = STDOUT_FILENO}};
+    struct teller teller = {.writer = {.file = output}};
     struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
-    if (session == NULL || (store != NULL && !session_set_store(session, store))) {
+    if (session == NULL || !session_set_up(session, choice->store, choice->game)) {
         fputs("panj: out of memory\n", stderr);
         session_destroy(session);
         return 1;
     }
-    session_line(session, line, strlen(line));
+    if (!teller.failed && line != NULL)
+        session_line(session, line, strlen(line));
     session_finish(session);
     session_destroy(session);
     int trouble = atomic_load(&teller.writer.trouble);
@@ -57,37 +65,60 @@ static int run_command(const char *store, const char *line)
 }
 
 /* The words of the command line, as one line of the protocol. */
-static int run_words(const char *store, int count, char **words)
+static int run_words(const struct choice *choice, int count, char **words)
 {
     char room[65536];
     struct text line = text_in(room, sizeof room);
     for (int i = 0; i < count; i++)
         text_format(&line, "%s%s", i > 0 ? " " : "", words[i]);
     if (!line.cut)
-        return run_command(store, room);
+        return run_command(choice, room, STDOUT_FILENO);
     fputs("panj: the command is too long\n", stderr);
     return 2;
 }
 
+/* A game that cannot be begun is told before anybody talks to it. */
+static int run_front(const struct choice *choice)
+{
+    int refused = choice->game != NULL ? run_command(choice, NULL, STDERR_FILENO) : 0;
+    if (refused != 0)
+        return refused;
+    bool person = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    return person ? console_run(choice->store, choice->game)
+                  : pipe_run(STDIN_FILENO, STDOUT_FILENO, choice->store, choice->game);
+}
+
+/* Takes `--name VALUE` off the front of the words. */
+static bool take_choice(const char *name, int *count, char ***words, const char **value)
+{
+    if (*count < 2 || strcmp((*words)[0], name) != 0)
+        return false;
+    *value = (*words)[1];
+    *words += 2;
+    *count -= 2;
+    return true;
+}
+
 int main(int count, char **arguments)
 {
-    const char *store = NULL;
-    int first = 1;
-    if (count > 2 && strcmp(arguments[1], "--store") == 0) {
-        store = arguments[2];
-        first = 3;
-    }
-    if (first == count)
-        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? console_run(store)
-                                                             : pipe_run(STDIN_FILENO, STDOUT_FILENO, store);
-    const char *word = arguments[first];
+    struct choice choice = {0};
+    char **words = arguments + 1;
+    count--;
+    while (take_choice("--store", &count, &words, &choice.store) ||
+           take_choice("--game", &count, &words, &choice.game))
+        continue;
+    if (count <= 0)
+        return run_front(&choice);
+    const char *word = words[0];
     if (strcmp(word, "--version") == 0) {
         puts("panj " PANJ_VERSION_LONG);
         return 0;
     }
     if (word[0] != '-')
-        return run_words(store, count - first, arguments + first);
+        return run_words(&choice, count, words);
     bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    if (!asked)
+        fprintf(stderr, "panj: %s is not known\n", word);
     fputs(usage, asked ? stdout : stderr);
     return asked ? 0 : 2;
 }

@@ -235,13 +235,13 @@ static void greet(void)
     desk_show_board(&console.desk);
 }
 
-int console_run(const char *store)
+int console_run(const char *store, const char *game)
 {
     struct input_listener listener = {.line = hear_line, .candidate = hear_candidate};
     pthread_mutex_init(&console.desk.inbox.lock, NULL);
     console.desk.session = session_create(
         &(struct session_writer){.context = &console.desk.inbox, .line = keep_line, .idle = hear_idle});
-    if (console.desk.session == NULL || (store != NULL && !session_set_store(console.desk.session, store)) ||
+    if (console.desk.session == NULL || !session_set_up(console.desk.session, store, game) ||
         pipe(console.wake) != 0) {
         fputs("panj: out of memory or descriptors\n", stderr);
         return 1;

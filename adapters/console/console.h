@@ -3,8 +3,8 @@
 #ifndef PANJ_ADAPTERS_CONSOLE_H
 #define PANJ_ADAPTERS_CONSOLE_H
 
-/* Talks to the terminal until the person leaves. `store` is the file of tables or proofs, or NULL. Returns
+/* Talks to the terminal until the person leaves. `store` and `game` are those of session_set_up(). Returns
  * the exit status of the process. */
-int console_run(const char *store);
+int console_run(const char *store, const char *game);
 
 #endif

@@ -74,6 +74,16 @@ class Honest:
                 self.searching = False
 
 
+class Growing(Honest):
+    """No fault: a later version, whose lines hold pairs that this one does not know."""
+
+    def to_peer(self, line):
+        if line == b"ugiok":
+            self.say(b"id weather fair")
+        line = re.sub(rb"^(info depth \d+)( .*) nodes", rb"\1 certainty high\2 tbhits 3 nodes", line)
+        return [re.sub(rb"^(info .*time \d+)", rb"\1 currmovenumber 7", line)]
+
+
 MUTANTS = {}
 
 
@@ -272,6 +282,20 @@ class half_applies(Honest):
         return [line]
 
 
+@mutant("undo_is_the_way_back")
+class undoes_nothing(Honest):
+    to_engine = swallowed(rb"undo$")
+
+
+@mutant("lines_wait_in_order")
+class loses_what_it_cannot_do_now(Honest):
+    def to_engine(self, line):
+        if line.startswith(b"position") and self.searching:
+            self.say(b"error busy position")
+            return []
+        return [line]
+
+
 @mutant("bad_fen_is_refused")
 class bad_fen_resets(Honest):
     def to_engine(self, line):
@@ -458,7 +482,7 @@ def main():
         for name, kind in MUTANTS.items():
             print(name, kind.noticed_by)
         return 0
-    return MUTANTS.get(sys.argv[1], Honest)().run(sys.argv[2:])
+    return {**MUTANTS, "Growing": Growing}.get(sys.argv[1], Honest)().run(sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -23,16 +24,40 @@ def conform(game, command, *options):
     return subprocess.run(CONFORM + list(options) + ["--game", game] + command, capture_output=True, text=True)
 
 
+NO_ENGINES = ["cat", "true", "/nonexistent"]
+HONEST = ["Honest", "Growing"]
+STRANGERS, PASSED, NOTICED, UNMARRED = {}, {}, {}, {}
+
+
+def timed(*arguments):
+    began = time.monotonic()
+    return conform(*arguments), time.monotonic() - began
+
+
+def setUpModule():
+    """All long runs at once: most of them wait most of the time."""
+    pool = ThreadPoolExecutor(10)
+    for command in NO_ENGINES:
+        STRANGERS[command] = pool.submit(timed, "", [command])
+    for game in GAMES:
+        PASSED[game] = pool.submit(conform, game, [PANJ], "--jobs", "2")
+    for name in HONEST:
+        UNMARRED[name] = pool.submit(conform, "konane rows=6 cols=6", MUTANT + [name, PANJ], "--jobs", "2")
+    for name, kind in MUTANTS.items():
+        game = "monopoly" if kind.noticed_by in DICE else "konane"
+        NOTICED[name] = pool.submit(conform, game, MUTANT + [name, PANJ], "--only", kind.noticed_by)
+
+
 class Panj(unittest.TestCase):
     def test_every_game_passes(self):
-        for game in GAMES:
+        for game, run in PASSED.items():
+            result = run.result()
             with self.subTest(game=game):
-                done = conform(game, [PANJ])
-                self.assertEqual(done.returncode, 0, done.stdout)
-                self.assertIn("level reached: L3", done.stdout)
+                self.assertEqual(result.returncode, 0, result.stdout)
+                self.assertIn("level reached: L3", result.stdout)
 
     def test_tap(self):
-        done = conform("konane", [PANJ], "--tap", "--level", "L0")
+        done = conform("konane", [PANJ], "--tap", "--level", "L0", "--jobs", "4")
         lines = done.stdout.splitlines()
         self.assertEqual(lines[0], "TAP version 13")
         count = int(re.fullmatch(r"1\.\.(\d+)", lines[1]).group(1))
@@ -40,28 +65,44 @@ class Panj(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
 
     def test_what_is_no_engine_fails(self):
-        for command in (["true"], ["cat"], ["/nonexistent"]):
-            self.assertEqual(conform("", command, "--only", "handshake").returncode, 1)
+        """At once, and without asking further: cat answers, but never ugiok."""
+        for command, run in STRANGERS.items():
+            done, seconds = run.result()
+            with self.subTest(command=command):
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stdout, r"0 passed, 1 failed, 0 skipped; no handshake, \d+ checks left out")
+                self.assertLess(seconds, 15)
         self.assertEqual(subprocess.run(CONFORM, capture_output=True).returncode, 2)
+
+    def test_words_of_the_command_line(self):
+        version = subprocess.run(CONFORM + ["--version"], capture_output=True, text=True)
+        self.assertRegex(version.stdout, r"^panj-conform \S+ \(protocol 2\)\n$")
+        listed = subprocess.run(CONFORM + ["--list"], capture_output=True, text=True).stdout.splitlines()
+        names = [line.split()[1].rstrip(":") for line in listed]
+        shown = conform("konane rows=4 cols=4", [PANJ], "--level", "L0").stdout.splitlines()[:-1]
+        self.assertEqual([line.split()[2] for line in shown], names[: len(shown)])  # what is shown is what --only takes
+        self.assertEqual(conform("", [PANJ], "--only", "no such check").returncode, 2)
+        self.assertEqual(conform("", [PANJ], "--only", names[0], "--only", names[3]).stdout.count(" ok "), 2)
 
 
 class Mutants(unittest.TestCase):
     def test_there_are_enough(self):
         self.assertGreaterEqual(len(MUTANTS), 25)
 
-    def test_the_honest_one_passes(self):
-        done = conform("konane rows=6 cols=6", MUTANT + ["Honest", PANJ])
-        self.assertEqual(done.returncode, 0, done.stdout)
+    def test_the_honest_pass(self):
+        """The one that only passes on, and the one that says more than this version knows."""
+        for name, run in UNMARRED.items():
+            with self.subTest(mutant=name):
+                self.assertEqual(run.result().returncode, 0, run.result().stdout)
+
+    def test_each_names_a_check(self):
+        listed = subprocess.run(CONFORM + ["--list"], capture_output=True, text=True).stdout.splitlines()
+        names = {line.split()[1].rstrip(":") for line in listed}
+        self.assertLessEqual({kind.noticed_by for kind in MUTANTS.values()}, names)
 
     def test_each_is_noticed(self):
-        def examine(entry):
-            name, kind = entry
-            game = "monopoly" if kind.noticed_by in DICE else "konane"
-            return name, kind, conform(game, MUTANT + [name, PANJ], "--only", kind.noticed_by)
-
-        with ThreadPoolExecutor(4) as pool:  # most of them wait most of the time
-            examined = list(pool.map(examine, MUTANTS.items()))
-        for name, kind, done in examined:
+        for name, kind in MUTANTS.items():
+            done = NOTICED[name].result()
             with self.subTest(mutant=name):
                 self.assertEqual(done.returncode, 1, f"{name} was not noticed by {kind.noticed_by}\n{done.stdout}")
                 self.assertIn("0 passed, 1 failed", done.stdout)

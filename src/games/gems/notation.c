@@ -50,7 +50,7 @@ const struct flag gems_flags[GEMS_FLAGS] = {
                    .high = GEMS_INIT_MAX,
                    .fallback = 0},
     [FLAG_PAIRS] = {.key = "pairs",
-                    .choices = "20 numbers",
+                    .choices = "number,number,...",
                     .help = "points of each gem by the gem before, row none first",
                     .kind = FLAG_TEXT,
                     .places = FLAG_IN_START | FLAG_IN_FEN},

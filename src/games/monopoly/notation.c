@@ -39,7 +39,7 @@ const struct flag monopoly_flags[MONOPOLY_FLAGS] = {
                    .high = TURNS_MAX,
                    .fallback = 0},
     [FLAG_DICE] = {.key = "dice",
-                   .choices = "n or n:k",
+                   .choices = "number[:number]",
                    .help = "tape n gives the dice, k rolls are drawn",
                    .kind = FLAG_TEXT,
                    .places = FLAG_IN_START | FLAG_IN_FEN},
