@@ -296,6 +296,7 @@ static void join(struct exact *exact)
 {
     if (!exact->is_running)
         return;
+    turns_give(&exact->turns, &exact->job, INT64_MAX); /* it may be waiting for its turn to end */
     pthread_join(exact->thread, NULL);
     learn_pace(exact);
     turns_end(&exact->turns);
@@ -326,8 +327,6 @@ void exact_end(struct exact *exact, bool is_enough)
     struct thinking *thinking = exact->thinking;
     if (exact->is_running && is_enough)
         atomic_store(&exact->job.stop, true);
-    else if (exact->is_running)
-        turns_give(&exact->turns, &exact->job, INT64_MAX);
     bool was_running = exact->is_running;
     join(exact);
     const struct solution *answer = &exact->answer;
