@@ -368,6 +368,16 @@ inspect: $(PANJ) ## sizes of functions, asserts, prefixes, doubled tags: what an
 run: ## install what building needs, build, start the engine (ARGS="...")
 	@{ $(call need,$(NEEDS_RUN)); $(MAKE) -s all; } </dev/null >&2 && exec ./$(PANJ) $(ARGS)
 
+web: ## install what building needs, build, serve the page and open the browser (ARGS="...")
+	@{ $(call need,$(NEEDS_RUN) libwebsockets-dev:libwebsockets.h); $(MAKE) -s all; } </dev/null >&2 && exec ./panj-web$(SUFFIX) $(ARGS)
+
+# What make page leaves in adapters/web/page is committed, so that building takes no npm.
+PAGE_SOURCE := adapters/web/source
+page: $(PAGE_SOURCE)/node_modules ## check and bundle the page's TypeScript (needs npm)
+	@cd $(PAGE_SOURCE) && npm run --silent check && npm run --silent build
+$(PAGE_SOURCE)/node_modules: $(PAGE_SOURCE)/package-lock.json
+	@cd $(PAGE_SOURCE) && npm ci --silent --no-audit --no-fund --ignore-scripts && touch node_modules
+
 install: all $(WIRE) ## install programs, man pages, the client library and bash completion (PREFIX=/usr/local DESTDIR=)
 	@install -d $(INSTALLED:%='$(DESTDIR)$(PREFIX)/%')
 	install -m 755 $(PROGRAMS) '$(DESTDIR)$(PREFIX)/bin'
@@ -411,5 +421,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all site unit-web unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all site web page unit-web unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

@@ -21,6 +21,7 @@ struct settings settings_default(void)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     struct settings settings = {
+        .engine = "panj",
         .address = "127.0.0.1",
         .port = PORT,
         .opens = true,

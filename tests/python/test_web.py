@@ -54,9 +54,9 @@ def until(condition, seconds=20):
 
 
 class Server:
-    def __init__(self, *words):
+    def __init__(self, *words, engine=PANJ):
         # A sanitizer reserves far more addresses than any engine may have.
-        words = ["--no-open", "--port", "0", "--engine", PANJ] + (["--memory", "0"] if SANITIZED else []) + list(words)
+        words = ["--no-open", "--port", "0"] + ([] if engine is None else ["--engine", engine]) + (["--memory", "0"] if SANITIZED else []) + list(words)
         self.process = subprocess.Popen([WEB] + words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
         self.port = int(re.search(r":(\d+)/", self.url).group(1))
@@ -306,6 +306,14 @@ class Endings(unittest.TestCase):
         with Server("--engine", "/nonexistent/panj") as server, server.socket() as page:
             with self.assertRaisesRegex(ConnectionError, "the engine has ended"):
                 page.line()
+
+    @unittest.skipIf(SANITIZED, "the engine beside it is of another name")
+    def test_the_engine_beside_it(self):
+        with Server(engine=None) as server, server.socket() as page:
+            page.send("isready")
+            self.assertEqual(page.line(), "readyok")
+        done = subprocess.run([WEB, "--help"], capture_output=True, text=True)
+        self.assertIn("the engine (panj beside this program", done.stdout)
 
     def test_nobody_speaks(self):
         with Server("--idle", "1") as server, server.socket() as page:

@@ -1,0 +1,186 @@
+/* The page: the board, what stands around it, and the keys. */
+
+import { effect } from "@preact/signals";
+import { render, type JSX } from "preact";
+import { Analysis, Bar, Graph } from "./analysis";
+import { Board } from "./board";
+import { Keys, NewGame, open, RecordDialog } from "./dialogs";
+import {
+    at, doing, flipped, former, giveHint, go, kind, line, message, readAddress, returnToGame, scene, seats, show, solve, takeBack, toggleAnalysis, trouble,
+} from "./game";
+import { Side } from "./panels";
+import { digits, language, name, say, setLanguage } from "./words";
+
+const turnBoard = (): void => {
+    flipped.value = !flipped.value;
+};
+
+function setTheme(to: string): void {
+    document.documentElement.dataset.theme = to;
+    localStorage.setItem("theme", to);
+}
+
+function changeTheme(): void {
+    const dark = document.documentElement.dataset.theme
+        ? document.documentElement.dataset.theme === "dark"
+        : matchMedia("(prefers-color-scheme: dark)").matches;
+    setTheme(dark ? "light" : "dark");
+}
+
+function Header(): JSX.Element {
+    return (
+        <header>
+            <h1>
+                <img src="icon.svg" alt="" width="28" height="28" /> panj <small>{name(scene.value?.title)}</small>
+            </h1>
+            <div class="tools">
+                <button class="primary" onClick={() => (open.value = "new")} data-act="new">
+                    {say("newGame")}
+                </button>
+                <button onClick={() => (open.value = "record")} data-act="record">
+                    {say("record")}
+                </button>
+                <button onClick={changeTheme} aria-label={say("theme")} title={say("theme")} data-act="theme">
+                    ◐
+                </button>
+                <button onClick={() => setLanguage(language.value === "fa" ? "en" : "fa")} lang={language.value === "fa" ? "en" : "fa"} data-act="language">
+                    {say("language")}
+                </button>
+                <button onClick={() => (open.value = "keys")} aria-label={say("keys")} title={say("keys")}>
+                    ?
+                </button>
+            </div>
+        </header>
+    );
+}
+
+function Walk(): JSX.Element {
+    const to = (ply: number) => () => void doing(go)(ply);
+    const last = line.value.length;
+    const steps: [string, string, number, boolean][] = [
+        ["⏮", say("first"), 0, at.value > 0],
+        ["◀", say("back"), at.value - 1, at.value > 0],
+        ["▶", say("forward"), at.value + 1, at.value < last],
+        ["⏭", say("last"), last, at.value < last],
+    ];
+    return (
+        <div class="tools walk">
+            {steps.map(([sign, label, ply, can]) => (
+                <button aria-label={label} title={label} disabled={!can} onClick={to(ply)}>
+                    <span class="mirrored">{sign}</span>
+                </button>
+            ))}
+            <button onClick={() => void takeBack()} disabled={at.value === 0} data-act="undo">
+                {say("undo")}
+            </button>
+            <button onClick={() => void giveHint()} data-act="hint">
+                {say("hint")}
+            </button>
+            <button onClick={turnBoard} aria-label={say("flip")} title={say("flip")}>
+                ⟲
+            </button>
+            {former.value && (
+                <button onClick={() => void returnToGame()} data-act="main">
+                    {say("main")}
+                </button>
+            )}
+        </div>
+    );
+}
+
+function Line(): JSX.Element | null {
+    if (line.value.length === 0) return null;
+    return (
+        <section class="moves" aria-label={say("moves")}>
+            <ol dir="ltr" tabIndex={0}>
+                {line.value.map((move, ply) => (
+                    <li class={ply + 1 === at.value ? "here" : ply >= at.value ? "ahead" : ""}>
+                        <button onClick={() => void doing(go)(ply + 1)} aria-current={ply + 1 === at.value ? "step" : undefined}>
+                            {digits(move)}
+                        </button>
+                    </li>
+                ))}
+            </ol>
+        </section>
+    );
+}
+
+function Trouble(): JSX.Element | null {
+    if (trouble.value === "") return null;
+    const again = (): void => {
+        trouble.value = "";
+        void doing(show)();
+    };
+    return (
+        <p class="trouble" role="alert">
+            {trouble.value}
+            <button onClick={again}>{kind.value === "" ? say("again") : "✕"}</button>
+        </p>
+    );
+}
+
+function App(): JSX.Element {
+    const carried = kind.value === "" ? say("connecting") : say(kind.value);
+    return (
+        <>
+            <Header />
+            <main>
+                <div class="play">
+                    <Bar />
+                    <Board />
+                    <Walk />
+                </div>
+                <div class="beside">
+                    <Trouble />
+                    <Side />
+                    <Line />
+                    <Analysis />
+                    <Graph />
+                </div>
+            </main>
+            <footer>
+                <span class={`carrier ${kind.value}`}>{carried}</span>
+            </footer>
+            <p class="hidden" aria-live="polite">
+                {message.value}
+            </p>
+            {open.value === "new" && <NewGame />}
+            {open.value === "record" && <RecordDialog />}
+            {open.value === "keys" && <Keys />}
+        </>
+    );
+}
+
+const keys: Record<string, () => unknown> = {
+    ArrowLeft: () => doing(go)(at.value - 1),
+    ArrowRight: () => doing(go)(at.value + 1),
+    Home: () => doing(go)(0),
+    End: () => doing(go)(line.value.length),
+    u: takeBack,
+    h: giveHint,
+    a: toggleAnalysis,
+    s: solve,
+    f: turnBoard,
+    n: () => (open.value = "new"),
+    "?": () => (open.value = "keys"),
+};
+
+addEventListener("keydown", (event) => {
+    const typing = (event.target as Element).closest?.("input, select, textarea, dialog");
+    const act = keys[event.key];
+    if (!act || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    void act();
+});
+
+effect(() => {
+    document.documentElement.lang = language.value;
+    document.documentElement.dir = language.value === "fa" ? "rtl" : "ltr";
+});
+
+const theme = localStorage.getItem("theme");
+if (theme) setTheme(theme);
+if (new URLSearchParams(location.search).has("watch")) seats.value = ["engine", "engine"];
+addEventListener("hashchange", () => void doing(readAddress)());
+render(<App />, document.getElementById("app")!);
+void doing(readAddress)();

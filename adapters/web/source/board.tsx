@@ -1,0 +1,269 @@
+/* The one painter: any scene as SVG, as a grid that a keyboard and a screen reader can walk. */
+
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import type { JSX } from "preact";
+import { drawGround, drawPiece } from "./pieces";
+import { cellName, nextSteps, place, type Move, type Scene, type Step } from "./scene";
+import { format, isProven, type Info } from "./score";
+import { analysis, flipped, hint, infos, lit, moves, scene, step, width } from "./game";
+import { digits, name, say } from "./words";
+
+const UNIT = 100;
+const RING = 215; // a square of a ring is wider, for its name
+
+interface Layout {
+    scene: Scene;
+    width: number; // of a cell
+    at(cell: number): { x: number; y: number };
+    middle(cell: number): { x: number; y: number };
+}
+
+function layoutOf(now: Scene): Layout {
+    const wide = now.shape === "ring" ? RING : UNIT;
+    const tall = now.shape === "ring" ? 130 : UNIT;
+    const at = (cell: number): { x: number; y: number } => {
+        const { x, y } = place(now, cell, flipped.value);
+        return { x: x * wide, y: y * tall };
+    };
+    return {
+        scene: now,
+        width: wide,
+        at,
+        middle: (cell) => ({ x: at(cell).x + wide / 2, y: at(cell).y + tall / 2 }),
+    };
+}
+
+const numbers = (path: Step[]): number[] => path.filter((one): one is number => typeof one === "number");
+
+/** What a screen reader says of a cell. */
+function describe(now: Scene, cell: number, targets: Set<Step>, movable: Set<number>): string {
+    const ground = now.things[now.cells[cell] ?? 0];
+    const on = now.pieces.filter(([where]) => where === cell).map(([, thing]) => name(now.things[thing]?.name));
+    const words = [digits(cellName(now, cell))];
+    if (now.shape === "ring" || (ground && ground.kind !== "floor")) words.push(name(ground?.name) + (ground?.note ? `, ${digits(ground.note)}` : ""));
+    words.push(...(on.length > 0 ? on : now.shape === "grid" && ground?.kind === "floor" ? [say("empty")] : []));
+    if (targets.has(cell)) words.push(say("target"));
+    else if (movable.has(cell)) words.push(say("canMove"));
+    if (now.marks.last?.includes(cell)) words.push(say("lastMove"));
+    return words.join(", ");
+}
+
+function Cell({ layout, cell, targets, movable, focus }: CellProps): JSX.Element {
+    const now = layout.scene;
+    const { x, y } = layout.at(cell);
+    const ground = now.things[now.cells[cell] ?? 0];
+    const own = now.pieces.filter(([where]) => where === cell);
+    const tall = now.shape === "ring" ? 130 : UNIT;
+    const parity = now.shape === "grid" && (cell % now.cols) + Math.floor(cell / now.cols);
+    const marks = [
+        now.marks.last?.includes(cell) && "last",
+        now.marks.taken?.includes(cell) && "taken",
+        targets.has(cell) && "target",
+        movable.has(cell) && "movable",
+        lit.value.includes(cell) && "clicked",
+    ].filter(Boolean);
+    return (
+        <g
+            role="gridcell"
+            tabIndex={focus === cell ? 0 : -1}
+            aria-label={describe(now, cell, targets, movable)}
+            aria-selected={lit.value.includes(cell)}
+            data-cell={cell}
+            class={`cell ${ground?.kind ?? ""} ${marks.join(" ")} ${parity !== false && parity % 2 ? "odd" : "even"}`}
+            transform={`translate(${x} ${y})`}
+            onClick={() => step(cell)}
+        >
+            <rect width={layout.width} height={tall} class={`ground owner${ground?.owner ?? 0}`} />
+            {ground && <g>{drawGround(ground)}</g>}
+            {now.shape === "ring" && ground && <SquareText name={name(ground.name)} note={digits(ground.note ?? "")} number={cell} />}
+            <rect width={layout.width} height={tall} class="veil" />
+            {own.map(([, thing], i) => {
+                const shown = now.things[thing];
+                const small = now.shape === "ring";
+                const shift = small ? `translate(${20 + i * 62} 62) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
+                return shown && <g transform={shift}>{drawPiece(shown)}</g>;
+            })}
+            {targets.has(cell) && <circle cx={layout.width / 2} cy={tall / 2} r={own.length > 0 ? 44 : 15} class={own.length > 0 ? "goalring" : "goaldot"} />}
+            <rect x="3" y="3" width={layout.width - 6} height={tall - 6} class="outline" />
+        </g>
+    );
+}
+
+interface CellProps {
+    layout: Layout;
+    cell: number;
+    targets: Set<Step>;
+    movable: Set<number>;
+    focus: number;
+}
+
+function SquareText({ name, note, number }: { name: string; note: string; number: number }): JSX.Element {
+    return (
+        <g class="square-text">
+            <text x="12" y="28" class="title">
+                {digits(number)} {name}
+            </text>
+            <text x="12" y="50" class="note">
+                {note}
+            </text>
+        </g>
+    );
+}
+
+function Labels({ layout }: { layout: Layout }): JSX.Element | null {
+    const now = layout.scene;
+    if (now.shape !== "grid") return null;
+    const columns = Array.from({ length: now.cols }, (_, column) => column);
+    const rows = Array.from({ length: now.rows }, (_, row) => row);
+    return (
+        <g class="labels" aria-hidden="true">
+            {columns.map((column) => (
+                <text x={layout.at(column).x + UNIT / 2} y="-12">
+                    {cellName(now, column).slice(0, -1)}
+                </text>
+            ))}
+            {rows.map((row) => (
+                <text x="-22" y={layout.at(row * now.cols).y + 60}>
+                    {digits(row + 1)}
+                </text>
+            ))}
+        </g>
+    );
+}
+
+/** A move as an arrow, or as a ring where there is one cell. */
+function Trace({ layout, move, kind, rank }: { layout: Layout; move: Move; kind: string; rank: number }): JSX.Element | null {
+    const path = numbers(move.path);
+    const from = path[0];
+    const to = path[path.length - 1];
+    if (from === undefined || to === undefined) return null;
+    const end = layout.middle(to);
+    if (from === to) return <circle cx={end.x} cy={end.y} r="40" class={`trace ${kind} rank${rank}`} />;
+    const begin = layout.middle(from);
+    const long = Math.hypot(end.x - begin.x, end.y - begin.y);
+    const [dx, dy] = [(end.x - begin.x) / long, (end.y - begin.y) / long];
+    const tip = { x: end.x - dx * 8, y: end.y - dy * 8 };
+    const neck = { x: end.x - dx * 34, y: end.y - dy * 34 };
+    return (
+        <g class={`trace ${kind} rank${rank}`}>
+            <line x1={begin.x + dx * 20} y1={begin.y + dy * 20} x2={neck.x} y2={neck.y} />
+            <path d={`M${tip.x} ${tip.y} L${neck.x - dy * 20} ${neck.y + dx * 20} L${neck.x + dy * 20} ${neck.y - dx * 20} Z`} class="head" />
+        </g>
+    );
+}
+
+/** The value of a move, written where it ends. */
+function Value({ layout, move, info }: { layout: Layout; move: Move; info: Info }): JSX.Element | null {
+    const cells = numbers(move.path);
+    const to = cells[cells.length - 1];
+    if (to === undefined) return null;
+    const { x, y } = layout.middle(to);
+    return (
+        <g class={`value ${isProven(info.score) ? "sure" : ""}`} transform={`translate(${x} ${y + 30})`}>
+            <rect x="-36" y="-17" width="72" height="34" rx="9" />
+            <text y="9">{digits(format(info.score))}</text>
+        </g>
+    );
+}
+
+function Overlay({ layout }: { layout: Layout }): JSX.Element {
+    const find = (word: string | undefined): Move | undefined => moves.value.moves.find((one) => one.move === word);
+    const shown = analysis.value ? infos.value : [];
+    const hinted = find(hint.value);
+    return (
+        <g class="overlay" aria-hidden="true">
+            {width.value !== 0 &&
+                shown.slice(0, 5).map((info, i) => {
+                    const move = find(info.pv[0]);
+                    return move && <Trace layout={layout} move={move} kind="idea" rank={i} />;
+                })}
+            {hinted && <Trace layout={layout} move={hinted} kind="hinted" rank={0} />}
+            {shown.map((info) => {
+                const move = find(info.pv[0]);
+                return move && <Value layout={layout} move={move} info={info} />;
+            })}
+        </g>
+    );
+}
+
+export function Board(): JSX.Element | null {
+    const now = scene.value;
+    const focus = useSignal(0);
+    const root = useRef<SVGSVGElement>(null);
+    if (!now) return null;
+    const layout = layoutOf(now);
+    const targets = new Set(nextSteps(moves.value, lit.value));
+    const movable = new Set(moves.value.moves.map((one) => one.path[0]).filter((one): one is number => typeof one === "number"));
+    const ring = now.shape === "ring";
+    const wide = now.cols * (ring ? RING : UNIT);
+    const tall = now.rows * (ring ? 130 : UNIT);
+    if (focus.value >= now.cells.length) focus.value = 0;
+
+    /* The rows as one sees them, so that arrows go where they point. */
+    const rows = new Map<number, number[]>();
+    now.cells.forEach((_, cell) => {
+        const { y } = layout.at(cell);
+        rows.set(y, [...(rows.get(y) ?? []), cell]);
+    });
+    const inOrder = [...rows.entries()].sort(([one], [two]) => one - two);
+    inOrder.forEach(([, cells]) => cells.sort((one, two) => layout.at(one).x - layout.at(two).x));
+
+    const walk = (dx: number, dy: number): void => {
+        const here = layout.at(focus.value);
+        const far = (cell: number): number => Math.hypot(layout.at(cell).x - here.x, layout.at(cell).y - here.y);
+        const ahead = now.cells
+            .map((_, cell) => cell)
+            .filter((cell) => {
+                const there = layout.at(cell);
+                return dx !== 0 ? there.y === here.y && (there.x - here.x) * dx > 0 : there.x === here.x && (there.y - here.y) * dy > 0;
+            })
+            .sort((one, two) => far(one) - far(two));
+        if (ahead[0] === undefined) return;
+        focus.value = ahead[0];
+        root.current?.querySelector<SVGGElement>(`[data-cell="${ahead[0]}"]`)?.focus();
+    };
+    const steps: Record<string, () => void> = {
+        ArrowLeft: () => walk(-1, 0),
+        ArrowRight: () => walk(1, 0),
+        ArrowUp: () => walk(0, -1),
+        ArrowDown: () => walk(0, 1),
+        Enter: () => step(focus.value),
+        " ": () => step(focus.value),
+    };
+    const onKeyDown = (event: KeyboardEvent): void => {
+        const act = steps[event.key];
+        if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        act();
+    };
+    const onFocus = (event: FocusEvent): void => {
+        const cell = (event.target as Element).getAttribute?.("data-cell");
+        if (cell !== null && cell !== undefined) focus.value = Number(cell);
+    };
+    const edge = ring ? 4 : 44;
+    return (
+        <svg
+            ref={root}
+            class={`board ${now.shape}`}
+            viewBox={`${-edge} ${-edge} ${wide + edge + 6} ${tall + edge + 6}`}
+            role="grid"
+            aria-label={`${name(now.title)}: ${say("board")}`}
+            onKeyDown={onKeyDown}
+            onFocusCapture={onFocus}
+            data-cols={now.cols}
+            style={{ "--ratio": (wide + edge + 6) / (tall + edge + 6) }}
+        >
+            <Labels layout={layout} />
+            {inOrder.map(([, cells], row) => (
+                <g role="row" key={row}>
+                    {cells.map((cell) => (
+                        <Cell key={cell} layout={layout} cell={cell} targets={targets} movable={movable} focus={focus.value} />
+                    ))}
+                </g>
+            ))}
+            <Overlay layout={layout} />
+        </svg>
+    );
+}

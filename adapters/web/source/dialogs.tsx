@@ -1,0 +1,236 @@
+/* The dialogue of a new game, made of the engine's own list, and the one of records. */
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { catalogue, engine, fen, flipped, level, load, newGame, record, scene, seats, seconds, setFen, type Seat } from "./game";
+import { digits, name, say } from "./words";
+
+export const open = signal<"" | "new" | "record" | "keys">("");
+
+function Dialog({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+    const root = useRef<HTMLDialogElement>(null);
+    useEffect(() => root.current?.showModal(), []);
+    return (
+        <dialog ref={root} aria-label={title} onClose={() => (open.value = "")}>
+            <h2>{title}</h2>
+            {children}
+        </dialog>
+    );
+}
+
+// -- a new game ------------------------------------------------------------------------------------------------------
+
+interface Flag {
+    key: string;
+    kind: string; // number, choice, text
+    low: number;
+    high: number;
+    choices: string[];
+    initial: string;
+    help: string;
+}
+
+interface Entry {
+    game: string;
+    rule: string;
+    flags: Flag[];
+}
+
+/** `game NAME flag KEY KIND [VALUES] [default VALUE] in WHERE: HELP` and `game NAME rule TEXT`. */
+export function parseCatalogue(lines: string[]): Entry[] {
+    const entries = new Map<string, Entry>();
+    for (const line of lines) {
+        const [, game = "", what = ""] = line.split(" ");
+        const entry = entries.get(game) ?? { game, rule: "", flags: [] };
+        entries.set(game, entry);
+        const flag = /^game \S+ flag (\S+) (number|choice|text) ?(.*?)(?: default (\S+))? in (newgame|both|fen): (.*)$/.exec(line);
+        if (what === "rule") entry.rule = line.split(" rule ")[1] ?? "";
+        else if (flag && flag[5] !== "fen") {
+            const [low, high] = (flag[3] ?? "").split("..").map(Number);
+            const choices = flag[2] === "choice" ? (flag[3] ?? "").split("|") : [];
+            entry.flags.push({ key: flag[1]!, kind: flag[2]!, low: low ?? 0, high: high ?? 0, choices, initial: flag[4] ?? "", help: flag[6] ?? "" });
+        }
+    }
+    return [...entries.values()];
+}
+
+const chosen = signal("");
+
+function FlagField({ flag }: { flag: Flag }): JSX.Element {
+    return (
+        <label title={flag.help}>
+            <span>{flag.key}</span>
+            {flag.kind === "choice" ? (
+                <select name={`flag-${flag.key}`} dir="ltr">
+                    {flag.choices.map((choice) => (
+                        <option value={choice} selected={choice === flag.initial}>
+                            {choice}
+                        </option>
+                    ))}
+                </select>
+            ) : flag.kind === "number" ? (
+                <input name={`flag-${flag.key}`} dir="ltr" placeholder={flag.initial} type="number" min={flag.low} max={flag.high} />
+            ) : (
+                <input name={`flag-${flag.key}`} dir="ltr" placeholder={flag.initial} />
+            )}
+            <small>{digits(flag.help)}</small>
+        </label>
+    );
+}
+
+function SeatField({ index }: { index: 0 | 1 }): JSX.Element {
+    const all: Seat[] = ["person", "engine", "seed"];
+    return (
+        <label>
+            <span>
+                {say("player")} {digits(index + 1)}
+            </span>
+            <select name={`seat-${index}`}>
+                {all.map((seat) => (
+                    <option value={seat} selected={seats.value[index] === seat}>
+                        {say(seat)}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+export function NewGame(): JSX.Element {
+    const entries = parseCatalogue(catalogue.value);
+    const entry = entries.find((one) => one.game === (chosen.value || scene.value?.game)) ?? entries[0];
+    const start = (event: SubmitEvent): void => {
+        event.preventDefault();
+        const data = new FormData(event.target as HTMLFormElement);
+        const text = (key: string): string => String(data.get(key) ?? "").trim();
+        const words = (entry?.flags ?? [])
+            .map((flag) => [flag, text(`flag-${flag.key}`)] as const)
+            .filter(([flag, value]) => value !== "" && value !== flag.initial)
+            .map(([flag, value]) => `${flag.key}=${value}`);
+        seats.value = [text("seat-0") as Seat, text("seat-1") as Seat];
+        level.value = Number(text("level") || 0);
+        seconds.value = Number(text("seconds") || 1);
+        flipped.value = false;
+        open.value = "";
+        void newGame([entry?.game, ...words].join(" "));
+    };
+    return (
+        <Dialog title={say("newGame")}>
+            <form onSubmit={start} class="new">
+                <fieldset class="games">
+                    <legend>{say("game")}</legend>
+                    {entries.map((one) => (
+                        <label class="choice">
+                            <input type="radio" name="game" value={one.game} checked={one === entry} onChange={() => (chosen.value = one.game)} />
+                            <span>{name(one.game)}</span>
+                        </label>
+                    ))}
+                </fieldset>
+                <p class="rule">{entry?.rule}</p>
+                <div class="fields">
+                    <SeatField index={0} />
+                    <SeatField index={1} />
+                    {engine.names.has("Level") && (
+                        <label>
+                            <span>{say("strength")}</span>
+                            <select name="level">
+                                {[...Array(11).keys()].map((one) => (
+                                    <option value={one} selected={one === level.value}>
+                                        {one === 0 ? say("full") : digits(one)}
+                                    </option>
+                                ))}
+                            </select>
+                        </label>
+                    )}
+                    <label>
+                        <span>{say("seconds")}</span>
+                        <input name="seconds" type="number" min="0.1" max="600" step="0.1" value={seconds.value} dir="ltr" />
+                    </label>
+                </div>
+                <details key={entry?.game}>
+                    <summary>{say("variant")}</summary>
+                    <div class="fields">{entry?.flags.map((flag) => <FlagField key={flag.key} flag={flag} />)}</div>
+                </details>
+                <div class="tools end">
+                    <button type="button" onClick={() => (open.value = "")}>
+                        {say("cancel")}
+                    </button>
+                    <button class="primary" data-act="start">
+                        {say("start")}
+                    </button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}
+
+// -- records ---------------------------------------------------------------------------------------------------------
+
+const copied = signal("");
+
+function copy(text: string): void {
+    void navigator.clipboard?.writeText(text).then(() => (copied.value = text));
+}
+
+function Copied({ text }: { text: string }): JSX.Element {
+    return (
+        <button type="button" onClick={() => copy(text)}>
+            {copied.value === text ? say("copied") : say("copy")}
+        </button>
+    );
+}
+
+export function RecordDialog(): JSX.Element {
+    const submit = (act: (text: string) => Promise<void>) => (event: SubmitEvent): void => {
+        event.preventDefault();
+        const field = (event.target as HTMLFormElement).elements.namedItem("text") as HTMLInputElement;
+        open.value = "";
+        void act(field.value);
+    };
+    return (
+        <Dialog title={say("record")}>
+            <form class="record" onSubmit={submit(setFen)}>
+                <label>
+                    <span>{say("fen")}</span>
+                    <input name="text" value={fen.value} dir="ltr" spellcheck={false} />
+                </label>
+                <div class="tools end">
+                    <Copied text={fen.value} />
+                    <button>{say("set")}</button>
+                </div>
+            </form>
+            <form class="record" onSubmit={submit(load)}>
+                <label>
+                    <span>{say("loadHelp")}</span>
+                    <textarea name="text" rows={6} dir="ltr" spellcheck={false}>
+                        {record()}
+                    </textarea>
+                </label>
+                <div class="tools end">
+                    <Copied text={location.href} />
+                    <Copied text={record()} />
+                    <button data-act="load">{say("load")}</button>
+                    <button type="button" onClick={() => (open.value = "")}>
+                        {say("cancel")}
+                    </button>
+                </div>
+            </form>
+        </Dialog>
+    );
+}
+
+export function Keys(): JSX.Element {
+    return (
+        <Dialog title={say("keys")}>
+            <ul class="keys">
+                {say("helpKeys").split(" · ").map((one) => (
+                    <li>{one}</li>
+                ))}
+            </ul>
+            <div class="tools end">
+                <button onClick={() => (open.value = "")}>{say("cancel")}</button>
+            </div>
+        </Dialog>
+    );
+}

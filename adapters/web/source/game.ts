@@ -1,0 +1,426 @@
+/* The game on the page: where it began, the moves, where one looks, who plays. The engine is asked for everything else. */
+
+import { batch, computed, signal } from "@preact/signals";
+import { Engine } from "./engine";
+import { forFirst, isProven, share, type Info, type Score } from "./score";
+import { advance, click, type Moves, type Scene, type Step } from "./scene";
+import { digits, name, say } from "./words";
+
+export type Seat = "person" | "engine" | "seed";
+
+export interface Judgement {
+    score: Score;
+    share: number;
+}
+
+export const engine = new Engine();
+export const kind = signal(engine.kind);
+export const trouble = signal("");
+export const catalogue = signal<string[]>([]); // the lines of `games`
+
+export const variant = signal("konane"); // the words of newgame
+export const start = signal(""); // FEN
+export const line = signal<string[]>([]);
+export const at = signal(0); // moves of the line that are on the board
+export const former = signal<string[] | null>(null); // the line before a branch
+
+export const seats = signal<[Seat, Seat]>(["person", "engine"]);
+export const level = signal(0); // 0 is full strength
+export const seconds = signal(1);
+export const flipped = signal(false);
+
+export const scene = signal<Scene | null>(null);
+export const moves = signal<Moves>({ turn: "none", buttons: [], moves: [] });
+export const fen = signal("");
+export const clicked = signal<Step[]>([]);
+export const thinking = signal("");
+export const analysis = signal(false);
+export const width = signal(3); // lines of the analysis; 0: every move
+export const infos = signal<Info[]>([]);
+export const hint = signal("");
+export const message = signal(""); // read out
+export const judgements = signal<(Judgement | null)[]>([]);
+export const sweeping = signal(false);
+
+export const lit = computed(() => advance(moves.value, clicked.value));
+export const mover = computed(() => fen.value.split(" ")[1] ?? "1");
+export const isOnePlayer = computed(() => (scene.value?.players.length ?? 2) === 1);
+
+/* Whatever changes the position or what the engine does begins an epoch; what an older one still waits for is void. */
+let epoch = 0;
+let restless: ReturnType<typeof setTimeout> | undefined;
+
+async function begin(): Promise<number> {
+    const mine = ++epoch;
+    clearTimeout(restless);
+    await engine.halt();
+    return mine;
+}
+
+const isOver = (mine: number): boolean => mine !== epoch;
+
+/** Runs what a click or key wants; whatever goes wrong is shown. */
+export function doing<A extends unknown[]>(what: (...words: A) => Promise<unknown>): (...words: A) => Promise<void> {
+    return async (...words) => {
+        try {
+            await what(...words);
+        } catch (error) {
+            trouble.value = (error as Error).message;
+        }
+    };
+}
+
+// -- the engine ------------------------------------------------------------------------------------------------------
+
+async function connect(): Promise<void> {
+    if (engine.isOpen) return;
+    engine.onGone = (why) => {
+        epoch++;
+        batch(() => {
+            kind.value = "";
+            thinking.value = "";
+            trouble.value = say("gone", why);
+        });
+    };
+    await engine.open();
+    kind.value = engine.kind;
+    trouble.value = "";
+    catalogue.value = await engine.games();
+}
+
+const positionLine = (count: number): string =>
+    `position fen ${start.value}${count > 0 ? " moves " + line.value.slice(0, count).join(" ") : ""}`;
+
+/** Shows the position at the cursor and lets whoever is to act act. */
+export async function show(): Promise<void> {
+    const mine = await begin();
+    await connect();
+    await engine.tell(positionLine(at.value));
+    const [said, how, where] = await Promise.all([
+        engine.ask("query scene"),
+        engine.ask("query scene moves"),
+        engine.ask("query fen"),
+    ]);
+    if (isOver(mine)) return;
+    batch(() => {
+        scene.value = JSON.parse(said) as Scene;
+        moves.value = JSON.parse(how) as Moves;
+        fen.value = where;
+        clicked.value = [];
+        infos.value = [];
+        hint.value = "";
+        thinking.value = "";
+    });
+    announce();
+    writeAddress();
+    await act(mine);
+}
+
+export function status(): string {
+    const now = scene.value;
+    if (!now) return say("connecting");
+    if (now.turn === "none") {
+        const winner = now.result === "p1win" ? 0 : 1;
+        if (now.result === "draw") return say("draw");
+        return now.players.length === 1 ? say("over") : say("wins", name(now.players[winner]));
+    }
+    const who = name(now.players[Number(mover.value) - 1] ?? now.players[0]);
+    return say(now.turn === "chance" ? "toRoll" : "toMove", who);
+}
+
+function announce(): void {
+    const last = line.value[at.value - 1];
+    message.value = (last ? `${digits(last)}. ` : "") + status();
+}
+
+// -- acting ----------------------------------------------------------------------------------------------------------
+
+export const seatToMove = computed<Seat>(() => seats.value[Number(mover.value) - 1] ?? "person");
+const atEnd = (): boolean => at.value === line.value.length;
+
+async function act(mine: number): Promise<void> {
+    const turn = scene.value?.turn;
+    if (turn === "none" || turn === undefined) return;
+    if (turn === "chance") {
+        if (atEnd() && seatToMove.value !== "person") restless = setTimeout(() => void roll(), 500);
+        return;
+    }
+    if (atEnd() && seatToMove.value !== "person") return answer(mine);
+    if (analysis.value) return analyse(mine);
+}
+
+async function strengthen(seat: Seat, many: number): Promise<void> {
+    await engine.set("Style", seat === "seed" ? "seed" : "best");
+    await engine.set("Level", seat === "engine" ? level.value : 0);
+    await engine.set("MultiPV", many);
+}
+
+/** The engine's move. */
+async function answer(mine: number): Promise<void> {
+    await strengthen(seatToMove.value, 1);
+    if (isOver(mine)) return;
+    thinking.value = say("thinking");
+    const began = Date.now();
+    const move = await engine.go(`go movetime ${Math.round(seconds.value * 1000)}`, () => undefined);
+    const early = Math.max(0, 350 - (Date.now() - began)); // one wants to see it move
+    if (isOver(mine)) return;
+    restless = setTimeout(() => void play(move), early);
+}
+
+function heard(mine: number): (info: Info) => void {
+    return (info) => {
+        if (isOver(mine)) return;
+        const seen = { ...info, score: forFirst(info.score, mover.value) };
+        const others = infos.value.filter((other) => other.line !== seen.line && other.pv[0] !== seen.pv[0]);
+        infos.value = [...others, seen].sort((one, two) => one.line - two.line);
+    };
+}
+
+async function analyse(mine: number): Promise<void> {
+    const count = moves.value.moves.length;
+    await strengthen("person", Math.max(1, Math.min(128, width.value === 0 ? count : width.value)));
+    if (isOver(mine) || count === 0) return;
+    infos.value = [];
+    await engine.go("go infinite", heard(mine)).catch(() => undefined);
+}
+
+export const toggleAnalysis = doing(async () => {
+    analysis.value = !analysis.value;
+    await show();
+});
+
+export const setWidth = doing(async (to: number) => {
+    width.value = to;
+    analysis.value = true;
+    await show();
+});
+
+/** Until the value is proven. */
+export const solve = doing(async () => {
+    const mine = await begin();
+    if (scene.value?.turn !== "1" && scene.value?.turn !== "2") return;
+    await strengthen("person", 1);
+    infos.value = [];
+    analysis.value = true;
+    thinking.value = say("thinking");
+    await engine.go("solve", heard(mine));
+    if (isOver(mine)) return;
+    thinking.value = "";
+    const best = infos.value[0];
+    if (best && isProven(best.score)) message.value = say("proven");
+});
+
+export const giveHint = doing(async () => {
+    const mine = await begin();
+    if (moves.value.moves.length === 0 || scene.value?.turn === "chance") return;
+    await strengthen("person", 1);
+    thinking.value = say("thinking");
+    const move = await engine.go("go movetime 1000", () => undefined);
+    if (isOver(mine)) return;
+    thinking.value = "";
+    hint.value = move;
+    message.value = `${say("hint")}: ${digits(move)}`;
+    if (analysis.value) await analyse(mine);
+});
+
+/** The best line, move by move, as a branch. */
+export const film = doing(async () => {
+    const pv = infos.value[0]?.pv ?? [];
+    if (pv.length === 0) return;
+    former.value ??= atEnd() ? null : line.value;
+    line.value = [...line.value.slice(0, at.value), ...pv];
+    await wander(at.value + 1);
+});
+
+async function wander(to: number): Promise<void> {
+    analysis.value = false;
+    await go(to);
+    const end = Math.min(line.value.length, to + 200);
+    if (to < end) restless = setTimeout(() => void doing(wander)(to + 1), matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700);
+}
+
+// -- the line --------------------------------------------------------------------------------------------------------
+
+export const play = doing(async (move: string) => {
+    if (line.value[at.value] === move) return go(at.value + 1);
+    await begin();
+    batch(() => {
+        if (!atEnd()) {
+            former.value ??= line.value;
+            judgements.value = judgements.value.slice(0, at.value + 1);
+        }
+        line.value = [...line.value.slice(0, at.value), move];
+        at.value = line.value.length;
+    });
+    try {
+        await show();
+    } catch (error) {
+        line.value = line.value.slice(0, -1); // the engine would not have it
+        at.value = line.value.length;
+        await show();
+        throw error;
+    }
+});
+
+export async function go(to: number): Promise<void> {
+    at.value = Math.max(0, Math.min(line.value.length, to));
+    await show();
+}
+
+/** Back to the person's own last decision. */
+export const takeBack = doing(async () => {
+    const mine = await begin();
+    let to = at.value;
+    while (to > 0) {
+        to--;
+        await engine.tell(positionLine(to));
+        const [turn, where] = await Promise.all([engine.ask("query turn"), engine.ask("query fen")]);
+        if (isOver(mine)) return;
+        if (turn !== "chance" && seats.value[Number(where.split(" ")[1]) - 1] === "person") break;
+    }
+    batch(() => {
+        line.value = line.value.slice(0, to);
+        at.value = to;
+        judgements.value = judgements.value.slice(0, to + 1);
+    });
+    await show();
+});
+
+export const returnToGame = doing(async () => {
+    if (!former.value) return;
+    line.value = former.value;
+    former.value = null;
+    await go(Math.min(at.value, line.value.length));
+});
+
+export const retry = doing(async (ply: number) => {
+    former.value ??= line.value;
+    line.value = line.value.slice(0, ply);
+    await go(ply);
+});
+
+export const roll = doing(async () => {
+    await begin();
+    await play(await engine.ask("roll"));
+});
+
+export function step(to: Step): void {
+    if (thinking.value !== "" && seatToMove.value !== "person") return;
+    const after = click(moves.value, clicked.value, to);
+    clicked.value = after.clicked;
+    if (after.move !== null) void play(after.move);
+}
+
+// -- beginning -------------------------------------------------------------------------------------------------------
+
+async function reset(fenOfStart: string, all: string[], to: number): Promise<void> {
+    batch(() => {
+        start.value = fenOfStart;
+        line.value = all;
+        at.value = to;
+        former.value = null;
+        judgements.value = [];
+    });
+    await show();
+}
+
+export const newGame = doing(async (words: string) => {
+    await begin();
+    await connect();
+    await engine.tell(`newgame ${words}`);
+    variant.value = words;
+    await engine.set("Seed", Math.floor(Math.random() * 1e9));
+    await reset(await engine.ask("query fen"), [], 0);
+});
+
+async function set(game: string, fenOfStart: string, all: string[]): Promise<void> {
+    await begin();
+    await connect();
+    await engine.tell(`newgame ${game}`);
+    await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
+    variant.value = game;
+    await reset(fenOfStart, all, all.length);
+}
+
+export const setFen = doing(async (text: string) => set(scene.value?.game ?? "konane", text.trim(), []));
+
+/** A record (PROTOCOL.md), or a FEN of the game that is on the board. */
+export const load = doing(async (text: string) => {
+    const lines = text.split("\n").map((one) => one.replace(/^> /, "").trim());
+    const game = lines.find((one) => one.startsWith("newgame "))?.slice(8);
+    const position = lines.find((one) => one.startsWith("position "));
+    if (!position) return setFen(text);
+    const [from, all = ""] = position.slice(9).split(/ moves ?/);
+    await begin();
+    await connect();
+    await engine.tell(`newgame ${game ?? scene.value?.game ?? "konane"}`);
+    const fenOfStart = from === "startpos" ? await engine.ask("query fen") : (from ?? "").replace(/^fen /, "");
+    await set(game ?? scene.value?.game ?? "konane", fenOfStart, all.split(" ").filter(Boolean));
+});
+
+export function record(): string {
+    const all = line.value.length > 0 ? ` moves ${line.value.join(" ")}` : "";
+    const end = scene.value?.turn === "none" && atEnd() ? `query result\n` : "";
+    return `newgame ${variant.value}\nposition fen ${start.value}${all}\n${end}`;
+}
+
+// -- the address -----------------------------------------------------------------------------------------------------
+
+let written = "";
+
+function writeAddress(): void {
+    const parts = [scene.value?.game ?? "konane", start.value, line.value.slice(0, at.value).join(" ")];
+    written = "#" + parts.map((part) => encodeURIComponent(part).replace(/%20/g, "_")).join("/");
+    history.replaceState(null, "", location.pathname + location.search + written);
+}
+
+/** What the address says is set up; otherwise a new game begins. */
+export async function readAddress(): Promise<void> {
+    if (location.hash === written && written !== "") return;
+    const parts = location.hash.slice(1).split("/").map((part) => decodeURIComponent(part.replace(/_/g, " ")));
+    const [game = "", from = "", all = ""] = parts;
+    if (from !== "") {
+        seats.value = ["person", "person"];
+        await doing(set)(game, from, all.split(" ").filter(Boolean));
+        if (scene.value) return;
+    }
+    await newGame(game || "konane rows=6 cols=6");
+}
+
+// -- judging the whole game ------------------------------------------------------------------------------------------
+
+/** The value of every position of the line, and so the mistakes. */
+export const sweep = doing(async () => {
+    const mine = await begin();
+    sweeping.value = true;
+    await strengthen("person", 1);
+    const found: (Judgement | null)[] = [];
+    for (let ply = 0; ply <= line.value.length && !isOver(mine); ply++) {
+        await engine.tell(positionLine(ply));
+        const [turn, where] = await Promise.all([engine.ask("query turn"), engine.ask("query fen")]);
+        if (isOver(mine)) break;
+        found.push(turn === "none" || turn === "chance" ? null : await judge(where.split(" ")[1] ?? "1"));
+        judgements.value = [...found];
+    }
+    sweeping.value = false;
+    if (!isOver(mine)) await show();
+});
+
+async function judge(side: string): Promise<Judgement | null> {
+    let best: Info | null = null;
+    await engine.go("go movetime 250", (info) => (best = info.line === 1 ? info : best));
+    const info = best as Info | null;
+    if (!info) return null;
+    const score = forFirst(info.score, side);
+    return { score, share: share(score) };
+}
+
+const BAD = 0.25; // of the win, given away by one move
+
+/** Plies whose move gave away much. Proven values tell it exactly. */
+export const mistakes = computed(() =>
+    judgements.value.flatMap((judgement, ply) => {
+        const after = judgements.value[ply + 1];
+        return judgement && after && Math.abs(judgement.share - after.share) >= BAD ? [ply] : [];
+    }),
+);
