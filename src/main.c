@@ -21,10 +21,11 @@ static const char usage[] =
     "  panj --store FILE proof verify   check a stored proof by the rules alone\n"
     "  panj games          the games with their rules and flags\n"
     "  panj help           all commands\n"
+    "  panj help GAME      the rules of a game, the signs of its board, how moves are written\n"
     "\n"
     "  --game WORDS        begin as newgame WORDS does: --game \"hand seed=3\"\n"
     "  --store FILE        the file that the commands `tables` and `proof` read and write\n"
-    "  --version, --help\n";
+    "  --version, -v, --help, -h\n";
 
 /* Writes the lines of the one command and remembers whether an error was among them. */
 struct teller {
@@ -110,7 +111,7 @@ int main(int count, char **arguments)
     if (count <= 0)
         return run_front(&choice);
     const char *word = words[0];
-    if (strcmp(word, "--version") == 0) {
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0) {
         puts("panj " PANJ_VERSION_LONG);
         return 0;
     }

@@ -31,6 +31,7 @@ struct terminal {
 };
 
 static struct terminal terminal;
+static const char *locale = "C.UTF-8";
 static char state_folder[] = "/tmp/panj-console-XXXXXX";
 
 enum { PATIENCE = 20000 };
@@ -50,7 +51,7 @@ static void run_console(const char *name)
     setenv("NO_COLOR", "1", 1);
     setenv("XDG_STATE_HOME", state_folder, 1);
     setenv("INPUTRC", "/dev/null", 1);
-    setenv("LC_ALL", "C.UTF-8", 0);
+    setenv("LC_ALL", locale, 1);
     path = path != NULL ? path : "./panj";
     execl(path, path, (char *)NULL);
     _exit(127);
@@ -474,8 +475,11 @@ static void test_help_by_topic(void **state)
     begin();
     expect("konane 1> ");
     type("help\r");
-    expect("make it, or several");
     expect("topics: playing searching");
+    int rows = 0;
+    for (const char *at = terminal.passed; *at != '\0'; at++)
+        rows += *at == '\n';
+    assert_in_range(rows, 10, 23); /* with the prompt below it the screen of 24 is full */
     type("help playing\r");
     expect("Type a move to make it");
     type("help undo\r");
@@ -565,6 +569,62 @@ static void test_review_and_why(void **state)
     type("why c4\r");
     expect("why MOVE, of a legal move");
     leave();
+}
+
+/* Where the locale has no other signs, boards are drawn in ASCII and keep their shape. */
+static void test_boards_without_utf8(void **state)
+{
+    (void)state;
+    locale = "C";
+    begin();
+    locale = "C.UTF-8";
+    expect("konane 1> ");
+    type("new hand\r");
+    expect("+---+---+---+---+---+---+");
+    type("new gems map=keys\r");
+    expect("gems 1> ");
+    type("help gems\r");
+    expect("# wall");
+    for (const char *at = terminal.passed; *at != '\0'; at++)
+        assert_true((unsigned char)*at < 0x80);
+    leave();
+}
+
+static int run_program(const char *arguments, char *shown, size_t size)
+{
+    char command[512];
+    const char *path = getenv("PANJ");
+    snprintf(command, sizeof command, "%s %s 2>&1 </dev/null", path != NULL ? path : "./panj", arguments);
+    FILE *pipe = popen(command, "r");
+    assert_non_null(pipe);
+    shown[fread(shown, 1, size - 1, pipe)] = '\0';
+    int status = pclose(pipe);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void test_the_command_line(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *arguments;
+        const char *shown;
+        int status;
+    } lines[] = {
+        {"-v", "panj ", 0},
+        {"--version", "panj ", 0},
+        {"-h", "usage: panj ", 0},
+        {"--help", "usage: panj ", 0},
+        {"games", "game konane", 0},
+        {"help angry", "help Angry", 0},
+        {"--foo", "panj: --foo is not known", 2},
+        {"nonsense", "unknown_command nonsense", 2},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char shown[16384];
+        assert_int_equal(run_program(lines[i].arguments, shown, sizeof shown), lines[i].status);
+        if (strstr(shown, lines[i].shown) == NULL)
+            fail_msg("panj %s does not say %s but %s", lines[i].arguments, lines[i].shown, shown);
+    }
 }
 
 static void test_new_game_from_a_list(void **state)
@@ -762,6 +822,8 @@ int main(void)
         cmocka_unit_test(test_help_of_games_fits_a_screen),
         cmocka_unit_test(test_level),
         cmocka_unit_test(test_review_and_why),
+        cmocka_unit_test(test_boards_without_utf8),
+        cmocka_unit_test(test_the_command_line),
         cmocka_unit_test(test_new_game_from_a_list),
         cmocka_unit_test(test_save_and_load),
         cmocka_unit_test(test_hint_and_line),
