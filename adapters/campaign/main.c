@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adapters/campaign/prove.h"
 #include "adapters/campaign/report.h"
 #include "adapters/campaign/run.h"
 
@@ -30,10 +31,8 @@ static const struct verb_entry {
     enum verb verb;
     int (*run)(struct settings *);
 } verbs[] = {
-    {"run", VERB_RUN, run},
-    {"status", VERB_STATUS, status},
-    {"table", VERB_TABLE, table},
-    {"merge", VERB_MERGE, merge},
+    {"run", VERB_RUN, run},       {"prove", VERB_PROVE, prove_position}, {"status", VERB_STATUS, status},
+    {"table", VERB_TABLE, table}, {"merge", VERB_MERGE, merge},
 };
 
 static int run_verb(const struct verb_entry *verb, int count, char **words)

@@ -37,6 +37,10 @@ static const struct option {
      "also try those that were left open"},
     {"--memory", "MIB", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, memory), 32,
      1 << 24, "for all engines together"},
+    {"--budget", "NODES", NUMBER, OF(PROVE), offsetof(struct settings, budget), 1, INT64_MAX,
+     "of each job of a proof (grows with the tree)"},
+    {"--for", "SECONDS", SECONDS, OF(PROVE) | OF(WORK), offsetof(struct settings, duration), 0, 0,
+     "then take no more jobs, finish those at hand and leave"},
     {"--nice", "N", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, nice), 0, 19,
      "lets others go first"},
 };
@@ -50,6 +54,8 @@ static const struct verb_row {
     const char *help;
 } verbs[VERBS] = {
     [VERB_RUN] = {"run", "RESULTS LIST", 2, 2, "solve what is in LIST and not yet in RESULTS"},
+    [VERB_PROVE] = {"prove", "RESULTS POSITION", 2, 2,
+                    "prove one position by many jobs, which RESULTS keeps"},
     [VERB_STATUS] = {"status", "RESULTS [LIST]", 1, 2, "count what is done and what is missing"},
     [VERB_TABLE] = {"table", "RESULTS [LIST]", 1, 2, "print RESULTS in Markdown, in the order of LIST"},
     [VERB_MERGE] = {"merge", "RESULTS OTHER ...", 2, OPERANDS_MOST, "add to RESULTS what others have found"},

@@ -1,0 +1,287 @@
+#include "adapters/campaign/leaf.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adapters/campaign/json.h"
+#include "adapters/wire/words.h"
+
+enum { SHORT_TIME = 120 * WIRE_SECOND };
+
+/* -- opening, closing -- */
+
+void leaf_open(struct leaf *leaf, const struct manner *manner, const char *game, int number)
+{
+    struct string store = {0};
+    assert(manner->proofs != NULL);
+    string_print(&store, "%s.part-%d", manner->scratch, number);
+    *leaf = (struct leaf){.manner = manner, .game = game, .number = number, .store = store.at};
+}
+
+void leaf_close(struct leaf *leaf)
+{
+    wire_free(leaf->wire);
+    task_drop(&leaf->check);
+    if (leaf->store != NULL)
+        unlink(leaf->store);
+    free(leaf->store);
+    free(leaf->fen);
+    string_free(&leaf->numbers);
+    string_free(&leaf->row);
+    string_free(&leaf->why);
+    *leaf = (struct leaf){0};
+}
+
+static void leaf_enter(struct leaf *leaf, enum leaf_state state, int64_t time)
+{
+    leaf->state = state;
+    leaf->deadline = wire_clock() + time;
+}
+
+static void leaf_fail(struct leaf *leaf, const char *why)
+{
+    string_clear(&leaf->why);
+    string_print(&leaf->why, "%s", why);
+    wire_free(leaf->wire);
+    leaf->wire = NULL;
+    leaf->state = LEAF_FAILED;
+}
+
+void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
+{
+    assert(leaf->state == LEAF_IDLE && leaf->check.state == TASK_IDLE);
+    if (leaf->wire == NULL) {
+        leaf->wire = engine_start(leaf->manner->engine, leaf->store);
+        wire_printf(leaf->wire, "newgame %s\n", leaf->game);
+    }
+    free(leaf->fen);
+    leaf->fen = ground_copy(fen);
+    leaf->began = wire_clock();
+    leaf->told = (struct told){.score = ""};
+    leaf->is_stopping = false;
+    leaf->opens = opens;
+    unlink(leaf->store);
+    string_clear(&leaf->row);
+    string_print(&leaf->row, "{\"job\": ");
+    json_put_text(&leaf->row, fen);
+    wire_printf(leaf->wire, "position fen %s\nsolve nodes %" PRIu64 "\n", fen, budget);
+    leaf_enter(leaf, LEAF_SOLVING, leaf->manner->limit);
+}
+
+void leaf_stop(struct leaf *leaf)
+{
+    if (leaf->state != LEAF_SOLVING || leaf->is_stopping)
+        return;
+    wire_printf(leaf->wire, "stop\n");
+    leaf->is_stopping = true;
+    leaf->deadline = wire_clock() + SHORT_TIME;
+}
+
+void leaf_rest(struct leaf *leaf)
+{
+    assert(leaf->state == LEAF_DONE || leaf->state == LEAF_FAILED);
+    leaf->state = LEAF_IDLE;
+}
+
+int leaf_wires(const struct leaf *leaf, struct wire **wires)
+{
+    int count = 0;
+    if (leaf->wire != NULL)
+        wires[count++] = leaf->wire;
+    if (leaf->check.wire != NULL)
+        wires[count++] = leaf->check.wire;
+    return count;
+}
+
+/* -- what the engine says -- */
+
+static void put_spent(struct leaf *leaf)
+{
+    string_print(&leaf->row, ", \"nodes\": %" PRIu64 ", \"seconds\": %.3f, \"worker\": %d", leaf->told.nodes,
+                 (double)(wire_clock() - leaf->began) / WIRE_SECOND, leaf->number);
+}
+
+static void leaf_finish(struct leaf *leaf)
+{
+    string_print(&leaf->row, "}");
+    leaf->state = LEAF_DONE;
+}
+
+static void ask_numbers(struct leaf *leaf)
+{
+    put_spent(leaf);
+    leaf->won = leaf->told.score[5] != '-'; /* "mate 11", "mate -8" */
+    bool decided = leaf->told.proven && strncmp(leaf->told.score, "mate ", 5) == 0;
+    wire_printf(leaf->wire, decided ? "proof save\n" : "query numbers\n");
+    leaf_enter(leaf, decided ? LEAF_SAVING : LEAF_NUMBERS, decided ? leaf->manner->limit : SHORT_TIME);
+}
+
+static void hear_solving(struct leaf *leaf, const char *line)
+{
+    const char *nodes;
+    if (told_read(&leaf->told, line)) {
+    } else if (line_begins(line, "info") && (nodes = strstr(line, " nodes ")) != NULL) {
+        leaf->told.nodes = strtoull(nodes + strlen(" nodes "), NULL, 10); /* the last line has all of them */
+    } else if (line_begins(line, "bestmove")) {
+        ask_numbers(leaf);
+    } else if (line_begins(line, "error game_over")) {
+        put_spent(leaf);
+        wire_printf(leaf->wire, "query result\n");
+        leaf_enter(leaf, LEAF_RESULT, SHORT_TIME);
+    } else if (line_begins(line, "error")) {
+        leaf_fail(leaf, line);
+    }
+}
+
+static void hear_result(struct leaf *leaf, const char *line)
+{
+    int winner;
+    const char *mover = strchr(leaf->fen, ' ');
+    if (sscanf(line, "response p%dwin", &winner) != 1 || mover == NULL) {
+        leaf_fail(leaf, line);
+        return;
+    }
+    string_print(&leaf->row, ", \"won\": %s, \"over\": true", winner == atoi(mover) ? "true" : "false");
+    leaf_finish(leaf);
+}
+
+/* Puts "MOVE PHI DELTA WORK" of the next child into the row and asks for its FEN; false: there is none. */
+static bool ask_child(struct leaf *leaf)
+{
+    const char *word[4];
+    for (int i = 0; i < 4; i++)
+        if ((word[i] = wire_word_next(&leaf->next_child)) == NULL)
+            return false;
+    string_print(&leaf->row, "\"%s %s %s %s ", word[0], word[1], word[2], word[3]);
+    wire_printf(leaf->wire, "position fen %s moves %s\nquery fen\n", leaf->fen, word[0]);
+    return true;
+}
+
+static void hear_numbers(struct leaf *leaf, const char *line)
+{
+    if (!line_begins(line, "response")) {
+        if (line_begins(line, "error"))
+            leaf_fail(leaf, line);
+        return;
+    }
+    string_clear(&leaf->numbers);
+    string_print(&leaf->numbers, "%s", line);
+    leaf->next_child = leaf->numbers.at;
+    const char *own[4]; /* "response", and the position's own */
+    for (int i = 0; i < 4; i++)
+        own[i] = wire_word_next(&leaf->next_child);
+    if (own[3] == NULL) {
+        leaf_fail(leaf, "the engine tells no numbers");
+        return;
+    }
+    string_print(&leaf->row, ", \"numbers\": \"%s %s %s\"", own[1], own[2], own[3]);
+    if (!leaf->opens) {
+        leaf_finish(leaf);
+        return;
+    }
+    string_print(&leaf->row, ", \"children\": [");
+    leaf_enter(leaf, LEAF_CHILDREN, SHORT_TIME);
+    if (!ask_child(leaf))
+        leaf_fail(leaf, "the engine tells numbers of no child");
+}
+
+static void hear_child(struct leaf *leaf, const char *line)
+{
+    if (line_begins(line, "error")) {
+        leaf_fail(leaf, line);
+    } else if (line_begins(line, "response")) {
+        string_print(&leaf->row, "%s\"", line + strlen("response ")); /* a FEN has nothing to escape */
+        size_t here = leaf->row.length;
+        string_print(&leaf->row, ", ");
+        if (ask_child(leaf))
+            return;
+        leaf->row.length = here;
+        string_print(&leaf->row, "]");
+        leaf_finish(leaf);
+    }
+}
+
+static void hear_saving(struct leaf *leaf, const char *line)
+{
+    if (line_begins(line, "error")) {
+        leaf_fail(leaf, line);
+    } else if (line_begins(line, "proof saved")) {
+        struct string position = {0};
+        string_print(&position, "%s | fen %s", leaf->game, leaf->fen);
+        struct record record = record_make(position.at);
+        record_set(&record.score, leaf->won ? "mate 1" : "mate -1");
+        task_begin_check(&leaf->check, leaf->manner, record, leaf->store);
+        leaf_enter(leaf, LEAF_CHECKING, WIRE_FOREVER / 2);
+        string_free(&position);
+    }
+}
+
+static void step_check(struct leaf *leaf)
+{
+    task_step(&leaf->check);
+    if (leaf->check.state != TASK_DONE)
+        return;
+    struct record record = task_take(&leaf->check);
+    if (record.verified == VERIFIED_YES) {
+        string_print(&leaf->row, ", \"won\": %s, \"proof\": \"%s\"", leaf->won ? "true" : "false",
+                     record.proof);
+        leaf_finish(leaf);
+    } else {
+        leaf_fail(leaf, record.note);
+    }
+    record_free(&record);
+}
+
+static void hear_line(struct leaf *leaf, const char *line)
+{
+    static void (*const hear[])(struct leaf *, const char *) = {
+        [LEAF_SOLVING] = hear_solving, [LEAF_NUMBERS] = hear_numbers, [LEAF_CHILDREN] = hear_child,
+        [LEAF_RESULT] = hear_result,   [LEAF_SAVING] = hear_saving,   [LEAF_FAILED] = NULL};
+    if (hear[leaf->state] != NULL)
+        hear[leaf->state](leaf, line);
+}
+
+void leaf_step(struct leaf *leaf)
+{
+    struct wire_line line;
+    enum wire_event event = WIRE_NOTHING;
+    while (leaf->wire != NULL && (event = wire_next(leaf->wire, &line)) == WIRE_LINE)
+        hear_line(leaf, line.at);
+    if (leaf->wire != NULL && event != WIRE_NOTHING && event != WIRE_LINE) {
+        struct string why = {0};
+        engine_describe_end(leaf->wire, &why);
+        if (leaf->state == LEAF_IDLE || leaf->state == LEAF_DONE || leaf->state == LEAF_CHECKING) {
+            wire_free(leaf->wire); /* it died after its work: the next job starts another */
+            leaf->wire = NULL;
+        } else {
+            leaf_fail(leaf, why.at);
+        }
+        string_free(&why);
+    }
+    if (leaf->state == LEAF_CHECKING)
+        step_check(leaf);
+    else if (leaf->state != LEAF_IDLE && leaf->state < LEAF_DONE && wire_clock() >= leaf->deadline)
+        leaf_fail(leaf, "out of time");
+}
+
+char *leaf_ask_fen(const struct engine *engine, const char *position)
+{
+    struct wire *wire = engine_start(engine, NULL);
+    struct wire_line line = {0};
+    const char *bar = strchr(position, '|');
+    assert(bar != NULL);
+    wire_printf(wire, "newgame %.*s\nposition %s\nquery fen\n", (int)(bar - position), position, bar + 1);
+    enum wire_event event;
+    do
+        event = wire_await(wire, &line, wire_clock() + SHORT_TIME);
+    while (event == WIRE_LINE && !line_begins(line.at, "response") && !line_begins(line.at, "error"));
+    if (event != WIRE_LINE || line_begins(line.at, "error"))
+        ground_fail("%s: %s", position, event == WIRE_LINE ? line.at : "the engine says nothing");
+    char *fen = ground_copy(line.at + strlen("response "));
+    wire_close(wire, WIRE_SECOND);
+    return fen;
+}

@@ -1,0 +1,253 @@
+/* The files of a proof: RESULTS, its rows read back, and the whole at the end. */
+#include <assert.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "adapters/campaign/json.h"
+#include "adapters/campaign/konane_proof.h"
+#include "adapters/campaign/parts.h"
+#include "adapters/campaign/progress.h"
+#include "adapters/campaign/prove.h"
+#include "adapters/campaign/results.h"
+
+/* The first jobs are small, so that there soon is something to choose from; later ones grow with the tree. */
+enum {
+    BUDGET_LEAST = 50000,
+    BUDGET_MOST = 1000000000,
+    JOBS_A_TREE = 300,
+    LEAVES_A_WORKER = 30,
+    LEAF_JOBS = 20
+};
+
+bool proof_is_decided(const struct proof *proof)
+{
+    return graph_is_final(&proof->graph.at[0]);
+}
+
+uint64_t proof_budget(const struct proof *proof, int workers)
+{
+    assert(workers > 0);
+    uint64_t budget = proof->graph.nodes / (JOBS_A_TREE * (uint64_t)workers);
+    if (proof->settings->budget > 0)
+        return (uint64_t)proof->settings->budget;
+    return budget < BUDGET_LEAST ? BUDGET_LEAST : budget > BUDGET_MOST ? BUDGET_MOST : budget;
+}
+
+bool proof_opens(const struct proof *proof, const struct graph_node *leaf, uint64_t budget, int workers)
+{
+    uint64_t share = (proof->graph.nodes + budget) / (LEAVES_A_WORKER * (uint64_t)workers);
+    assert(leaf->edge_count == 0);
+    /* a leaf that swallows jobs, because tables were lost, is told apart too: so there is always progress */
+    return leaf->work + budget >= share || leaf->jobs >= LEAF_JOBS;
+}
+
+/* -- rows -- */
+
+static void append_line(struct proof *proof, struct string *line)
+{
+    string_print(line, "\n");
+    results_append(proof->file, proof->path, line);
+    if (fsync(proof->file) != 0 && errno != EINVAL)
+        ground_fail("%s: %s", proof->path, strerror(errno));
+    line->at[--line->length] = '\0';
+}
+
+bool proof_keep_row(struct proof *proof, const struct string *row)
+{
+    struct string line = {0};
+    string_print(&line, "%s", row->at);
+    bool good = graph_take_row(&proof->graph, line.at, line.length);
+    if (good)
+        append_line(proof, &line);
+    string_free(&line);
+    return good;
+}
+
+/* The value of a member of a row; "" if there is none. */
+static void find_member(const char *line, size_t length, const char *name, struct string *value)
+{
+    struct json json = json_read(line, length);
+    struct string key = {0};
+    string_clear(value);
+    json_open(&json, '{');
+    while (!json.bad && json_member(&json, &key)) {
+        if (strcmp(key.at, name) == 0) {
+            json_get_text(&json, value);
+            break;
+        }
+        json_skip(&json);
+    }
+    string_free(&key);
+}
+
+static void read_row(void *context, const char *line, size_t length, long number)
+{
+    struct proof *proof = context;
+    struct string value = {0};
+    if (number == 1) {
+        find_member(line, length, "prove", &value);
+        if (value.length == 0)
+            ground_fail("%s: these are no results of `prove`", proof->path);
+        if (strcmp(value.at, proof->position.at) != 0)
+            ground_fail("%s: is about %s", proof->path, value.at);
+    } else {
+        find_member(line, length, "proved", &value);
+        proof->is_proven = proof->is_proven || value.length > 0;
+        if (value.length == 0 && !graph_take_row(&proof->graph, line, length))
+            ground_fail("%s:%ld: this is no row of this proof", proof->path, number);
+    }
+    string_free(&value);
+}
+
+static void write_heading(struct proof *proof)
+{
+    struct string line = {0};
+    string_print(&line, "{\"prove\": ");
+    json_put_text(&line, proof->position.at);
+    string_print(&line, ", \"fen\": ");
+    json_put_text(&line, proof->fen);
+    string_print(&line, ", \"engine\": ");
+    json_put_text(&line, proof->settings->engine.name);
+    string_print(&line, "}");
+    append_line(proof, &line);
+    string_free(&line);
+}
+
+void proof_open(struct proof *proof, struct settings *settings)
+{
+    *proof = (struct proof){.settings = settings, .path = settings->operands[0], .began = wire_clock()};
+    if (!position_normalize(settings->operands[1], &proof->position))
+        ground_fail("%s: wants `GAME WORDS | POSITION WORDS`", settings->operands[1]);
+    string_print(&proof->game, "%.*s", (int)strcspn(proof->position.at, "|") - 1, proof->position.at);
+    string_print(&proof->folder, settings->proofs != NULL ? "%s" : "%s.proofs",
+                 settings->proofs != NULL ? settings->proofs : proof->path);
+    proof->file = results_open_lines(proof->path);
+    parts_make_folder(proof->folder.at);
+    engine_greet(&settings->engine);
+    proof->fen = leaf_ask_fen(&settings->engine, proof->position.at);
+    proof->graph = graph_create(proof->fen);
+    proof->manner = (struct manner){.engine = &settings->engine,
+                                    .limit = (int64_t)(settings->limit * WIRE_SECOND),
+                                    .verify = true,
+                                    .proofs = proof->folder.at,
+                                    .scratch = proof->path};
+    results_each_line(proof->path, read_row, proof);
+    if (lseek(proof->file, 0, SEEK_END) == 0)
+        write_heading(proof);
+    proof->nodes_before = proof->graph.nodes;
+}
+
+void proof_close(struct proof *proof)
+{
+    close(proof->file);
+    graph_free(&proof->graph);
+    free(proof->fen);
+    string_free(&proof->position);
+    string_free(&proof->game);
+    string_free(&proof->folder);
+}
+
+/* -- progress -- */
+
+static void print_number(struct string *text, uint32_t number)
+{
+    if (number >= GRAPH_INFINITE)
+        string_print(text, "inf");
+    else
+        string_print(text, "%u", number);
+}
+
+void proof_tell(struct proof *proof, bool now)
+{
+    enum { PAUSE = 2 * WIRE_SECOND };
+    int64_t clock = wire_clock();
+    if (!now && clock - proof->told < PAUSE)
+        return;
+    proof->told = clock;
+    struct string text = {0};
+    double seconds = (double)(clock - proof->began) / WIRE_SECOND;
+    double share = graph_share(&proof->graph);
+    double nodes = (double)proof->graph.nodes;
+    string_print(&text, "root ");
+    print_number(&text, proof->graph.at[0].numbers.phi);
+    string_print(&text, " ");
+    print_number(&text, proof->graph.at[0].numbers.delta);
+    string_print(&text, "  %d positions  %d jobs  %.4g nodes  %.3g/s  ", proof->graph.count,
+                 proof->graph.jobs, nodes, seconds > 0 ? (nodes - (double)proof->nodes_before) / seconds : 0);
+    progress_print_time(&text, seconds);
+    if (share > 0 && share < 1)
+        string_print(&text, "  %.1f %% there, so perhaps %.2g nodes in all", 100 * share, nodes / share);
+    fprintf(stderr, "%s\n", text.at);
+    string_free(&text);
+}
+
+/* -- the whole proof -- */
+
+static void take_part(void *context, const char *name)
+{
+    konane_merge_part(context, name);
+}
+
+static void take_answer(void *context, const char *fen, const char *move)
+{
+    if (!konane_merge_answer(context, fen, move))
+        ground_fail("%s %s: no position and move of konane", fen, move);
+}
+
+/* All parts and the graph's own answers in one file. */
+static int64_t merge_parts(struct proof *proof, const char *path, int winner)
+{
+    struct konane_merge merge = {.folder = proof->folder.at};
+    /* a move that wins is an answer; the loser's positions have none */
+    graph_walk_proof(&proof->graph,
+                     &(struct graph_visitor){.context = &merge, .part = take_part, .answer = take_answer});
+    int64_t answers = konane_merge_write(&merge, path, proof->fen, winner);
+    if (answers < 0)
+        ground_fail("%s", merge.why.at);
+    konane_merge_free(&merge);
+    return answers;
+}
+
+/* Another process walks the whole file. Its record is the caller's. */
+static struct record verify_whole(struct proof *proof, const char *path, bool won)
+{
+    struct task check;
+    struct record record = record_make(proof->position.at);
+    record_set(&record.score, won ? "mate 1" : "mate -1");
+    struct manner manner = proof->manner;
+    manner.limit = INT64_MAX / 4;
+    task_begin_check(&check, &manner, record, path);
+    while (check.state != TASK_DONE) {
+        wire_wait(&check.wire, 1, check.deadline);
+        task_step(&check);
+    }
+    return task_take(&check);
+}
+
+int proof_finish(struct proof *proof)
+{
+    const struct graph_node *root = &proof->graph.at[0];
+    bool won = graph_is_won(root);
+    const char *mover = strchr(proof->fen, ' ');
+    int winner = mover == NULL || (mover[1] == '1') == won ? 1 : 2;
+    struct string path = {0}, line = {0};
+    string_print(&path, "%s.whole", proof->path);
+    int64_t answers = merge_parts(proof, path.at, winner);
+    struct record record = verify_whole(proof, path.at, won);
+    if (record.verified != VERIFIED_YES)
+        ground_fail("the whole proof is NOT verified: %s", record.note);
+    string_print(&line, "{\"proved\": ");
+    json_put_text(&line, proof->fen);
+    string_print(&line,
+                 ", \"result\": \"p%dwin\", \"verified\": true, \"proof\": \"%s\", \"answers\": %" PRId64
+                 ", \"nodes\": %" PRIu64 ", \"jobs\": %d}",
+                 winner, record.proof, answers, proof->graph.nodes, proof->graph.jobs);
+    append_line(proof, &line);
+    record_free(&record);
+    string_free(&line);
+    string_free(&path);
+    return STATUS_DONE;
+}

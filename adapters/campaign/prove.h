@@ -1,0 +1,40 @@
+/* One position, proven by many jobs: `panj-campaign prove RESULTS 'konane | startpos'`. */
+#ifndef PANJ_CAMPAIGN_PROVE_H
+#define PANJ_CAMPAIGN_PROVE_H
+
+#include "adapters/campaign/graph.h"
+#include "adapters/campaign/leaf.h"
+#include "adapters/campaign/settings.h"
+
+struct proof {
+    const struct settings *settings;
+    struct string position; /* "konane | startpos" */
+    struct string game;     /* the words before the bar */
+    struct string folder;   /* of the parts */
+    struct manner manner;
+    struct graph graph;
+    char *fen; /* of the root */
+    int file;  /* RESULTS */
+    const char *path;
+    bool is_proven; /* RESULTS says so itself */
+    int64_t began, told;
+    uint64_t nodes_before; /* that RESULTS had at the start */
+    int working;
+};
+
+/* Reads RESULTS, or begins it. */
+void proof_open(struct proof *, struct settings *);
+void proof_close(struct proof *);
+/* A row of a job: on the disk, then in the graph. False: it says nothing about this proof. */
+bool proof_keep_row(struct proof *, const struct string *row);
+uint64_t proof_budget(const struct proof *, int workers);
+/* Whether a leaf has become so large that its children should be told apart. */
+bool proof_opens(const struct proof *, const struct graph_node *leaf, uint64_t budget, int workers);
+void proof_tell(struct proof *, bool now);
+/* The root is final: one file of all parts, verified as a whole, and the last row. The exit status. */
+int proof_finish(struct proof *);
+bool proof_is_decided(const struct proof *);
+
+int prove_position(struct settings *);
+
+#endif

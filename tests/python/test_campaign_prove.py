@@ -1,0 +1,150 @@
+"""panj-campaign prove: a proof in many jobs survives every kill, and is verified as a whole."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
+CAMPAIGN = os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-campaign", 1))
+POSITION = "konane rows=5 cols=6 | startpos moves a1 b1"
+
+
+# An engine that plays along but for what FAULT says.
+FAULTY = """#!/usr/bin/env python3
+import os, subprocess, sys
+fault = os.environ["FAULT"]
+engine = subprocess.Popen(["%s"] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+jobs = 0
+for line in iter(sys.stdin.readline, ""):
+    jobs += line.startswith("solve")
+    if fault == "dies" and jobs == 12:
+        sys.exit(3)
+    engine.stdin.write(line)
+    for answer in engine.stdout if line.startswith(("solve", "proof", "isready", "query")) else []:
+        if fault == "lies" and answer.startswith("proof saved"):
+            with open(sys.argv[sys.argv.index("--store") + 1], "r+b") as file:
+                file.seek(-10, 2)
+                file.write(bytes(10))
+        if fault == "raves" and answer.startswith("response") and line.startswith("query numbers"):
+            answer = "response many words\\n"
+        print(answer, end="", flush=True)
+        if answer.startswith(("bestmove", "proof", "error", "readyok", "response")):
+            break
+"""
+
+
+def rows(path):
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+class Prove(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.results = os.path.join(folder.name, "results")
+
+    def run_prove(self, *more, position=POSITION, engine=PANJ, **rest):
+        return subprocess.run([CAMPAIGN, "prove", self.results, position, "--engine", engine, "--option", "Hash=64", *more],
+                              capture_output=True, text=True, timeout=60, **rest)
+
+    def check_whole(self):
+        """The kept file is what the last row says, of this position, and good for an engine that knows nothing else."""
+        last = rows(self.results)[-1]
+        path = os.path.join(self.results + ".proofs", last["proof"] + ".proof")
+        checked = subprocess.run([PANJ, "--store", path], input="proof verify\n", capture_output=True, text=True)
+        self.assertRegex(checked.stdout, f"proof verified {last['result']} with {last['answers']} answers: ")
+        self.assertIn(last["proved"], checked.stdout)
+        return last
+
+    def test_one_and_two_workers_prove_the_same(self):
+        for workers in ("1", "2"):
+            done = self.run_prove("-j", workers, position="konane rows=6 cols=6 | startpos moves d4 c4")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn("proven, the player on move loses", done.stdout)
+            self.assertEqual(self.check_whole()["result"], "p2win")
+            os.remove(self.results)
+
+    def test_a_win_is_proven_too(self):
+        done = self.run_prove("--budget", "2000", position="konane rows=6 cols=6 | startpos moves d4 d5")
+        self.assertIn("proven, the player on move wins", done.stdout)
+        self.assertEqual(self.check_whole()["result"], "p1win")
+        self.assertGreater(len(rows(self.results)), 3)
+
+    def test_killed_again_and_again_it_goes_on(self):
+        rng = random.Random(2)
+        command = [CAMPAIGN, "prove", self.results, POSITION, "--engine", PANJ, "-j", "2", "--budget", "2000"]
+        before = 0
+        for _ in range(6):
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(rng.uniform(0.1, 0.6))
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            if os.path.exists(self.results):
+                kept = len(rows(self.results))
+                self.assertGreaterEqual(kept, before)
+                before = kept
+                with open(self.results, "a", encoding="utf-8") as file:
+                    file.write('{"job": "half')
+        self.assertGreater(before, 1)
+        done = self.run_prove("-j", "2", "--budget", "2000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.check_whole()
+        again = self.run_prove()  # nothing is left to do
+        self.assertIn("proven, the player on move loses", again.stdout)
+        self.assertEqual(sum("proved" in row for row in rows(self.results)), 1)
+
+    def test_for_a_time(self):
+        done = self.run_prove("--for", "0.5", position="konane | startpos moves d4 c4")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("open", done.stdout)
+        self.assertGreater(len(rows(self.results)), 1)
+
+    def test_an_engine_that_dies_is_started_again(self):
+        done = self.run_faulty("dies")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("exit status 3", done.stderr)
+        self.check_whole()
+
+    def test_a_part_that_is_not_good_is_no_part(self):
+        done = self.run_faulty("lies")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("error unsupported proof refuted", done.stderr)
+        self.assertFalse(any("proof" in row for row in rows(self.results)))
+
+    def test_an_engine_without_numbers_is_told(self):
+        self.assertEqual(self.run_faulty("raves").returncode, 1)
+        done = self.run_prove(position="gems map=corridor turns=12 | startpos")
+        self.assertEqual(done.returncode, 1)
+
+    def run_faulty(self, fault):
+        engine = os.path.join(self.folder, "faulty")
+        with open(engine, "w", encoding="utf-8") as file:
+            file.write(FAULTY % PANJ)
+        os.chmod(engine, 0o755)
+        return self.run_prove("--budget", "2000", engine=engine, env={**os.environ, "FAULT": fault})
+
+    def test_results_of_something_else_are_refused(self):
+        self.run_prove("--for", "0.2")
+        other = self.run_prove(position="konane rows=6 cols=6 | startpos moves a1 b1")
+        self.assertEqual(other.returncode, 1)
+        self.assertIn("is about", other.stderr)
+        with open(self.results, "a", encoding="utf-8") as file:
+            file.write('{"job": "nowhere", "nodes": 1, "numbers": "1 1 1"}\n')
+        self.assertIn("no row of this proof", self.run_prove().stderr)
+        bad = subprocess.run([CAMPAIGN, "prove", self.results + "2", "konane | fen x", "--engine", PANJ], capture_output=True,
+                             text=True)
+        self.assertEqual(bad.returncode, 1)
+        self.assertIn("bad_fen", bad.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

@@ -1,0 +1,145 @@
+/* The graph of a proof: numbers join as they should, what an engine claims is not yet final, and any order of the same
+ * rows gives the same graph. */
+#include "tests/support/check.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "adapters/campaign/graph.h"
+#include "adapters/campaign/konane_proof.h"
+
+static bool take(struct graph *graph, const char *row)
+{
+    return graph_take_row(graph, row, strlen(row));
+}
+
+static void expect_root(const struct graph *graph, uint32_t phi, uint32_t delta)
+{
+    assert_int_equal(graph->at[0].numbers.phi, phi);
+    assert_int_equal(graph->at[0].numbers.delta, delta);
+}
+
+/* The root r has children a and b; both lead to t. */
+#define ROOT                                                                                                 \
+    "{\"job\": \"r\", \"nodes\": 10, \"numbers\": \"1 1 1\", \"children\": [\"x 8 5 4 a\", \"y 24 3 7 b\"]}"
+#define BELOW_A                                                                                              \
+    "{\"job\": \"a\", \"nodes\": 10, \"numbers\": \"1 1 1\", \"children\": [\"x 5 9 2 t\", \"y 1 2 2 u\"]}"
+#define BELOW_B "{\"job\": \"b\", \"nodes\": 10, \"numbers\": \"1 1 1\", \"children\": [\"x 5 9 1 t\"]}"
+#define PART    "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
+static void test_numbers_are_joined(void **state)
+{
+    (void)state;
+    struct graph graph = graph_create("r");
+    assert_true(take(&graph, ROOT));
+    expect_root(&graph, 3, 24 + 8 / 8); /* the least delta; the largest phi and an eighth of the others */
+    assert_true(take(&graph, BELOW_A));
+    expect_root(&graph, 3, 24); /* a: phi 2, delta 5 + 1 / 8 = 5 */
+    assert_true(take(&graph, BELOW_B));
+    assert_int_equal(graph.count, 5); /* t is one position */
+    expect_root(&graph, 5, 9);        /* b: phi 9, delta 5 */
+    graph_free(&graph);
+}
+
+static void test_a_claim_is_not_final(void **state)
+{
+    (void)state;
+    struct graph graph = graph_create("r");
+    assert_true(take(
+        &graph, "{\"job\": \"r\", \"nodes\": 1, \"numbers\": \"1 1 1\", \"children\": [\"x inf 0 4 a\"]}"));
+    assert_false(graph_is_final(&graph.at[0]));
+    struct graph_path path;
+    assert_true(graph_choose(&graph, 0, &path));
+    assert_string_equal(graph.at[path.at[path.length - 1]].fen, "a");
+    graph_leave(&graph, &path);
+    assert_false(take(&graph, "{\"job\": \"a\", \"nodes\": 1, \"won\": false}")); /* without a part */
+    assert_false(graph_is_final(&graph.at[0]));
+    assert_true(take(&graph, "{\"job\": \"a\", \"nodes\": 1, \"won\": false, \"proof\": \"" PART "\"}"));
+    assert_true(graph_is_final(&graph.at[0]) && graph_is_won(&graph.at[0]));
+    assert_false(graph_choose(&graph, 0, &path));
+    graph_free(&graph);
+}
+
+static void test_a_part_far_below_decides_the_root(void **state)
+{
+    (void)state;
+    struct graph graph = graph_create("r");
+    assert_true(take(&graph, ROOT) && take(&graph, BELOW_A) && take(&graph, BELOW_B));
+    assert_true(graph_is_wanted(&graph, 3));
+    /* t is won by its mover: b is lost there, so the root is won */
+    assert_true(take(&graph, "{\"job\": \"t\", \"nodes\": 5, \"won\": true, \"proof\": \"" PART "\"}"));
+    assert_true(graph_is_final(&graph.at[0]) && graph_is_won(&graph.at[0]));
+    assert_false(graph_is_wanted(&graph, 4));
+    assert_int_equal(graph.nodes, 35);
+    assert_true(graph_share(&graph) > 0.99);
+    graph_free(&graph);
+}
+
+static void test_a_row_twice_and_rows_of_nothing(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "",
+        "{}",
+        "{\"job\": \"z\", \"nodes\": 1, \"numbers\": \"1 1 1\"}",
+        "{\"job\": \"r\", \"nodes\": 1}",
+        "{\"job\": \"r\", \"nodes\": 1, \"numbers\": \"1 1\"}",
+        "{\"job\": \"r\", \"nodes\": 1, \"numbers\": \"1 -1 1\"}",
+        "{\"job\": \"r\", \"nodes\": 1, \"numbers\": \"1 99999999999 1\"}",
+        "{\"job\": \"r\", \"nodes\": 1, \"numbers\": \"1 1 1\", \"children\": []}",
+        "{\"job\": \"r\", \"nodes\": 1, \"numbers\": \"1 1 1\", \"children\": [\"x 1 1\"]}"};
+    struct graph graph = graph_create("r");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(take(&graph, bad[i]));
+    assert_true(take(&graph, ROOT) && take(&graph, ROOT));
+    assert_int_equal(graph.at[0].edge_count, 2);
+    expect_root(&graph, 3, 25);
+    graph_free(&graph);
+}
+
+/* Two workers are never at the same leaf, and the visits are all given back. */
+static void test_visitors_spread_and_leave(void **state)
+{
+    (void)state;
+    struct graph graph = graph_create("r");
+    struct graph_path path[4];
+    assert_true(take(&graph, ROOT) && take(&graph, BELOW_A) && take(&graph, BELOW_B));
+    assert_true(graph_choose(&graph, 0, &path[0]));
+    assert_true(graph_choose(&graph, 1, &path[1]));
+    assert_false(graph_choose(&graph, 2, &path[2])); /* t and u are all there is */
+    assert_true(path[0].at[path[0].length - 1] != path[1].at[path[1].length - 1]);
+    graph_leave(&graph, &path[0]);
+    graph_leave(&graph, &path[1]);
+    for (int i = 0; i < graph.count; i++)
+        assert_true(graph.at[i].visitors == 0 && !graph.at[i].is_busy);
+    graph_free(&graph);
+}
+
+/* The stones are the set bits from the top left, the move's cells count likewise: PROTOCOL.md's format of a proof. */
+static void test_answers_are_written_as_the_format_says(void **state)
+{
+    (void)state;
+    struct konane_merge merge = {.folder = "/nowhere"};
+    static const char expected[] = "\x03\x80\0\0\0\0\0\0\x42";
+    assert_true(konane_merge_answer(&merge, "bw2/4/4/3b 1", "c1b1"));
+    assert_int_equal(merge.own.length, KONANE_ANSWER);
+    assert_memory_equal(merge.own.at, expected, 9); /* from 2, to 1: 2 | 1 << 6 */
+    assert_false(konane_merge_answer(&merge, "bw2/4/4/3b 1", "c1z1"));
+    assert_false(konane_merge_answer(&merge, "bw2/4/4/3b 1", "c1b1b1"));
+    assert_false(konane_merge_answer(&merge, "bw2 1", "c9"));
+    assert_true(konane_merge_answer(&merge, "bw2/4/4/3b 1", "b1"));
+    konane_merge_free(&merge);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers_are_joined),
+        cmocka_unit_test(test_a_claim_is_not_final),
+        cmocka_unit_test(test_a_part_far_below_decides_the_root),
+        cmocka_unit_test(test_a_row_twice_and_rows_of_nothing),
+        cmocka_unit_test(test_visitors_spread_and_leave),
+        cmocka_unit_test(test_answers_are_written_as_the_format_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
