@@ -102,7 +102,7 @@ PACKAGE_gems    := libjansson-dev
 PACKAGE_web     := libwebsockets-dev
 MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
-           $(if $(PYTHON),,panj-conform~and~panj-campaign~(apt~install~python3))
+           $(if $(PYTHON),,panj-conform~(apt~install~python3))
 
 $(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
