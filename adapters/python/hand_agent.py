@@ -44,8 +44,20 @@ def fen_of(cards, player1, player2, side: int) -> str:
 
 def choose(cards, player1, player2, side: int) -> int:
     """The location of the card that panj names, counted from 0 in reading order."""
-    word = best_move("hand", fen_of(cards, player1, player2, side))
+    word = best_move("hand", fen_of(cards, player1, player2, side), lambda: some_card(cards))
     return (int(word[1:]) - 1) * WIDTH + ord(word[0]) - ord("a")
+
+
+def some_card(cards) -> str:
+    """The farthest card in sight of Varys, in his row or column, on one side of him."""
+    varys = next(card.get_location() for card in cards if "Varys" in (card.get_house(), card.get_name()))
+    places = [card.get_location() for card in cards if card.get_location() != varys]
+    right = [at for at in places if at // WIDTH == varys // WIDTH and at > varys]
+    left = [at for at in places if at // WIDTH == varys // WIDTH and at < varys]
+    below = [at for at in places if at % WIDTH == varys % WIDTH and at > varys]
+    above = [at for at in places if at % WIDTH == varys % WIDTH and at < varys]
+    at = max(right or below or [min(left or above or [varys])])
+    return chr(ord("a") + at % WIDTH) + str(at // WIDTH + 1)
 
 
 def get_move(cards, player1, player2) -> int:

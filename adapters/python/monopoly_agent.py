@@ -2,7 +2,8 @@
 
 from players import best_move
 
-NOT_OWNABLE = (0, 5)
+TAX = 5
+NOT_OWNABLE = (0, TAX)
 
 
 def choose(positions, cash, owners, player: int) -> str:
@@ -14,5 +15,8 @@ def choose(positions, cash, owners, player: int) -> str:
     for square, owner in enumerate(owners):
         squares += "-" if square in NOT_OWNABLE else "." if owner is None else str(owner + 1)
     fen = f"{squares} {player + 1} d {positions[0]} {cash[0]} {positions[1]} {cash[1]}"
-    word = best_move("monopoly", fen)
+    square = positions[player]
+    owner = owners[square]
+    forced = "tax" if square == TAX else "rent" if owner is not None and owner != player else "pass"
+    word = best_move("monopoly", fen, lambda: forced)
     return "DoNothing" if word == "pass" else word

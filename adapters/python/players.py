@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import atexit
 import os
-from typing import Optional
+import sys
+from typing import Callable, Optional
 
-from panj import Engine
+from panj import Engine, EngineDied, EngineError, EngineMissing, EngineSilent
 
 _engine: Optional[Engine] = None
 
@@ -16,13 +17,33 @@ def movetime() -> int:
     return int(os.environ.get("PANJ_MOVETIME", "500"))
 
 
-def best_move(game: str, fen: str) -> str:
-    """The move that the engine chooses in this position."""
+def _ask(game: str, fen: str) -> str:
     global _engine
     if _engine is None:
         _engine = Engine(game=game)
-        atexit.register(_engine.close)
     if _engine.query("game") != game:
         _engine.newgame(game)
     _engine.position(fen)
     return _engine.go(movetime=movetime()).bestmove
+
+
+def _leave() -> None:
+    """The engine goes; the next move starts another."""
+    global _engine
+    if _engine is not None:
+        _engine.close()
+    _engine = None
+
+
+atexit.register(_leave)
+
+
+def best_move(game: str, fen: str, otherwise: Callable[[], str]) -> str:
+    """The move that the engine chooses in this position, or `otherwise()`, a legal one, if it cannot: then stderr says why."""
+    try:
+        return _ask(game, fen)
+    except (EngineDied, EngineError, EngineMissing, EngineSilent) as error:
+        _leave()
+        word = otherwise()
+        print(f"panj: {error} ({game}, {fen}); playing {word}", file=sys.stderr)
+        return word

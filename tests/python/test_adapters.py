@@ -1,7 +1,10 @@
 """The Python client and the ready players, against the engine and small stand-ins for the courses' programs."""
 
+import contextlib
+import io
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,6 +22,7 @@ import hand_agent  # noqa: E402
 import hand_agent2  # noqa: E402
 import konane_player  # noqa: E402
 import monopoly_agent  # noqa: E402
+import players  # noqa: E402
 from panj import Engine, EngineDied, EngineError, EngineSilent, parse_info  # noqa: E402
 
 GAMES = 20
@@ -157,7 +161,68 @@ class KonaneProgram:
             self.board[r2][c2] = side
 
 
+    def playNGames(self, n, p1, p2, show):
+        """As the course's program plays a tournament: sides are swapped after each game."""
+        p1.reset()
+        p2.reset()
+        first, second = p1, p2
+        for _ in range(n):
+            winner = self.playOneGame(first, second, show)
+            (first if winner == "B" else second).won()
+            (second if winner == "B" else first).lost()
+            first, second = second, first
+        return [p1.results(), p2.results()]
+
+    def playOneGame(self, p1, p2, show):
+        self.__init__(len(self.board))
+        p1.initialize("B")
+        p2.initialize("W")
+        ply = 0
+        while True:
+            mover, side = (p1, p2)[ply % 2], "BW"[ply % 2]
+            move = mover.getMove(self.board)
+            if move == [] or move not in self.legal(side, ply):
+                return "WB"[ply % 2]
+            self.make(move)
+            ply += 1
+
+
+class FirstMovePlayer:
+    """What a Player of the course is."""
+
+    name, wins, losses = "first", 0, 0
+
+    def __init__(self, program):
+        self.program = program
+
+    def initialize(self, side):
+        self.side = side
+
+    def getMove(self, board):
+        holes = sum(row.count(".") for row in board)
+        return (self.program.legal(self.side, holes) + [[]])[0]
+
+    def won(self):
+        self.wins += 1
+
+    def lost(self):
+        self.losses += 1
+
+    def reset(self):
+        self.wins = self.losses = 0
+
+    def results(self):
+        return f"{self.name} Wins:{self.wins} Losses:{self.losses}"
+
+
 class Konane(unittest.TestCase):
+    def test_the_program_runs_a_tournament(self):
+        program, player = KonaneProgram(6), konane_player.PanjPlayer()
+        results = program.playNGames(4, player, FirstMovePlayer(program), False)
+        self.assertEqual(results, ["panj Wins:4 Losses:0", "first Wins:0 Losses:4"])
+        player.reset()
+        self.assertEqual(player.results(), "panj Wins:0 Losses:0")
+
     def test_games_against_random(self):
         won = 0
         for number in range(GAMES):
@@ -363,6 +428,66 @@ class Monopoly(unittest.TestCase):
                 self.assertIn(word, legal)
                 self.make(word, positions[player], cash, owners, player)
                 player = 1 - player
+
+
+class WithoutEngine(unittest.TestCase):
+    """An engine that is missing, dies or refuses: a legal move, and a word on stderr."""
+
+    def setUp(self):
+        players._leave()
+        self.command, self.said = os.environ["PANJ"], io.StringIO()
+
+    def tearDown(self):
+        players._leave()
+        os.environ["PANJ"] = self.command
+
+    def fall_back(self, choose):
+        answers = []
+        for command, why in (("/no/such/engine", "cannot be started"), ("sh -c 'exit 3'", "gone|no more lines"),
+                             ("sh -c 'echo ugiok; while read a; do echo error internal; done'", "internal")):
+            os.environ["PANJ"], self.said = command, io.StringIO()
+            with contextlib.redirect_stderr(self.said):
+                answers.append(choose())
+            self.assertRegex(self.said.getvalue(), f"^panj: .*({why}).*; playing ")
+        self.assertEqual(answers, answers[:1] * 3)
+        return answers[0]
+
+    def test_konane(self):
+        for ply in range(3):
+            program = KonaneProgram(6)
+            for at in range(ply):
+                program.make(program.legal("BW"[at % 2], at)[0])
+            player = konane_player.PanjPlayer()
+            player.initialize("BW"[ply % 2])
+            self.assertIn(self.fall_back(lambda: player.getMove(program.board)), program.legal("BW"[ply % 2], ply))
+
+    def test_hand(self):
+        for seed in range(5):
+            program = HandProgram(random.Random(seed))
+            chosen = self.fall_back(lambda: hand_agent.get_move(program.cards, *program.players))
+            self.assertIn(chosen, program.legal())
+
+    def test_angry(self):
+        for seed in range(5):
+            program = AngryProgram(random.Random(seed))
+            if program.legal():
+                self.assertIn(self.fall_back(lambda: angry_agent.choose(program.grid, 0)), program.legal())
+
+    def test_monopoly(self):
+        for square, owners, word in ((1, {}, "DoNothing"), (1, {1: 1}, "rent"), (5, {}, "tax"), (0, {}, "DoNothing")):
+            held = [owners.get(at) for at in range(10)]
+            chosen = self.fall_back(lambda: monopoly_agent.choose([square, 3], [1000, 1000], held, 0))
+            self.assertEqual(chosen, word)
+
+    def test_copied_elsewhere_it_says_what_to_set(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(os.path.join(ROOT, "adapters", "python", "panj.py"), folder)
+            environment = {**os.environ, "PATH": "/nowhere"}
+            environment.pop("PANJ")
+            run = subprocess.run([sys.executable, "-c", "from panj import Engine; Engine()"], cwd=folder, env=environment,
+                                 capture_output=True, text=True, check=False)
+            self.assertIn("panj cannot be started: No such file or directory; set $PANJ to the engine's command, "
+                          "or put panj on the PATH", run.stderr)
 
 
 class Install(unittest.TestCase):
