@@ -41,7 +41,7 @@ bool options_count(const char *word, const char *name, int64_t low, int64_t high
 
 /* An engine that thinks just so long as it is told still needs time to say so, and its machine may be busy: with so
  * many milliseconds nobody forfeits a game for that. */
-enum { MARGIN = 500 };
+enum { MARGIN = 1000 };
 
 struct entrant options_default_entrant(void)
 {
