@@ -19,6 +19,7 @@ struct offer {
 
 static void offer_word(struct offer *offer, const char *prefix, struct word word)
 {
+    assert(offer->room > 0 && offer->wanted >= 0);
     if (offer->seen++ != offer->wanted)
         return;
     snprintf(offer->word, offer->room, "%s%.*s", prefix, (int)word.length, word.at);

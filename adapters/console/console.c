@@ -61,6 +61,7 @@ static void show_line(const char *line)
 static bool show_some(void)
 {
     size_t used;
+    assert(console.desk.session != NULL);
     char *lines = inbox_take(&console.desk.inbox, 0, &used);
     if (lines == NULL)
         return false;
@@ -85,6 +86,7 @@ static void show_lines(void)
 
 static void hear_line(const char *line)
 {
+    assert(console.desk.session != NULL);
     input_hide();
     console.interrupted = 0;
     if (line == NULL) {
@@ -193,6 +195,7 @@ static void drain_wake_ups(void)
 /* A search that takes long says every second how far it is; 0 at the end of one. */
 static void watch_search(void)
 {
+    assert(console.desk.search_began >= 0);
     struct desk *desk = &console.desk;
     bool searching = session_is_searching(desk->session);
     if (searching && desk->search_began == 0) {
@@ -231,7 +234,8 @@ static void wait_and_act(void)
 
 static void greet(void)
 {
-    printf("panj " PANJ_VERSION ": type a move, go, newgame GAME, or help; TAB completes\n");
+    printf("panj " PANJ_VERSION ": type a move, go, new, or help; %s\n",
+           input_redraws() ? "TAB completes" : "rlwrap panj would let you edit lines");
     desk_show_board(&console.desk);
 }
 

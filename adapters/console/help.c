@@ -27,6 +27,7 @@ static bool is_listed(const char *name)
 /* Adds a word to a list that is cut between words, never inside one. */
 static void add_word(struct desk *desk, struct text *line, const char *word)
 {
+    assert(!line->cut && strlen(word) < LINE_COLUMNS / 2);
     if (line->length + 1 + strlen(word) > LINE_COLUMNS) {
         desk_say(desk, "%s", line->at);
         text_clear(line);
@@ -58,6 +59,7 @@ static void say_rest(struct desk *desk)
 
 static void say_word(struct desk *desk, const struct console_word *row)
 {
+    assert(row->name != NULL && row->arguments != NULL && row->summary != NULL);
     char name[64];
     snprintf(name, sizeof name, "%s %s", row->name, row->arguments);
     desk_say(desk, "%-*s %s", NAME_COLUMNS, name, row->summary);

@@ -3,6 +3,7 @@
 
 #include "adapters/console/input.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,6 +49,7 @@ void input_ready(void)
         return;
     }
     input.length += (size_t)got;
+    assert(input.length < sizeof input.line);
     input.line[input.length] = '\0';
     input.shown = false; /* the terminal has gone to a new line */
     char *at = input.line;

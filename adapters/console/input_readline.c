@@ -3,6 +3,7 @@
 
 #include "adapters/console/input.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,7 @@ static char *next_candidate(const char *typed, int first)
     if (first == 0)
         index = 0;
     char word[256];
+    assert(rl_point >= (int)strlen(typed));
     char *line = strndup(rl_line_buffer, (size_t)(rl_point - (int)strlen(typed)));
     char *found = NULL;
     while (found == NULL && line != NULL && input.listener.candidate(line, index++, word, sizeof word))

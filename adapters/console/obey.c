@@ -38,6 +38,7 @@ static bool is_legal(const struct desk *desk, move_t move)
 static void list_legal(const struct desk *desk, struct text *line)
 {
     enum { COLUMNS = 72 };
+    assert(desk_turn(desk) != ACTOR_NONE);
     const struct session *session = desk->session;
     const struct game *game = session_game(session);
     struct move_list list;
@@ -111,6 +112,7 @@ static void tell_idle_moves(struct desk *desk, int first)
         session_position_at(desk->session, ply + 1, &after);
         if (is_listed(game, board, &before, move))
             continue;
+        assert(ply >= 0 && game->accepts != NULL);
         int side = game->turn(board, &before) == ACTOR_TWO;
         game->score(board, &before, had);
         game->score(board, &after, has);
@@ -205,6 +207,7 @@ static void carry_out(struct desk *desk, const char *line)
 
 void obey_line(struct desk *desk, const char *line)
 {
+    assert(strchr(line, '\n') == NULL);
     struct cursor cursor = cursor_over(line, strlen(line));
     struct word word = cursor_next(&cursor);
     if (desk->question != QUESTION_NONE) {

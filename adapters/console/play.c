@@ -21,6 +21,7 @@ static bool are_both_automatic(const struct desk *desk)
 /* Dice are rolled for whoever plays with an engine. */
 bool play_is_automatic(const struct desk *desk, enum actor actor)
 {
+    assert(actor <= ACTOR_CHANCE);
     if (actor == ACTOR_CHANCE)
         return is_anybody_automatic(desk);
     return actor != ACTOR_NONE && desk->plays[actor];
@@ -75,6 +76,8 @@ void play_auto(struct desk *desk, struct cursor *cursor)
 /* Lets the engine think about a move to play. If `go` refuses the limits it would do so for ever: no more of it. */
 static void think(struct desk *desk)
 {
+    assert(desk->purpose == PURPOSE_TOLD && desk->override_count == 0);
+    assert(desk->level >= 0 && desk->level <= LEVEL_MAX);
     char line[300];
     char level[8];
     desk_prepare_table(desk);
@@ -156,6 +159,7 @@ void play_take_bestmove(struct desk *desk, const char *line)
     struct word word = cursor_next(&cursor);
     snprintf(move, sizeof move, "%.*s", (int)word.length, word.at);
     enum purpose purpose = desk->purpose;
+    assert(strncmp(line, "bestmove ", 9) == 0);
     desk->purpose = PURPOSE_TOLD;
     desk->pretty.quiet = false;
     desk_restore(desk);
@@ -181,6 +185,7 @@ void play_interrupt(struct desk *desk)
 void play_hint(struct desk *desk, struct cursor *cursor)
 {
     (void)cursor;
+    assert(desk->purpose == PURPOSE_TOLD && desk->override_count == 0);
     size_t mark = inbox_mark(&desk->inbox);
     desk_override(desk, "Style", "best");
     desk_override(desk, "MultiPV", "1");
@@ -239,6 +244,7 @@ static enum actor turn_at(const struct session *session, int ply)
 static int plies_to_own_move(const struct desk *desk)
 {
     int plies = session_plies(desk->session);
+    assert(is_anybody_automatic(desk) && !are_both_automatic(desk));
     for (int ply = plies - 1; ply >= 0; ply--)
         if (!play_is_automatic(desk, turn_at(desk->session, ply)))
             return plies - ply;

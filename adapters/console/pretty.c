@@ -62,6 +62,7 @@ struct pretty pretty_for_terminal(void)
 
 const char *pretty_style(const struct pretty *pretty, enum style style)
 {
+    assert(style >= 0 && (size_t)style < sizeof sequences / sizeof sequences[0]);
     bool known = style > 0 && style < STYLE_END && sequences[style] != NULL;
     return pretty->colour && known ? sequences[style] : "";
 }
@@ -107,6 +108,7 @@ static void print_text(const struct pretty *pretty, const char *text)
 
 static void print_padded(const char *text, int columns)
 {
+    assert(columns > 0);
     printf("%*s%s", columns - row_columns(text) > 0 ? columns - row_columns(text) : 0, "", text);
 }
 
@@ -137,6 +139,7 @@ static bool is_repeated(struct pretty *pretty, const struct row *row)
 static void print_row(struct pretty *pretty, const struct row *row)
 {
     char score[32], nodes[16];
+    assert(pretty->game != NULL && row->pv != NULL && row->multipv >= 1);
     if (is_repeated(pretty, row))
         return;
     if (!pretty->inside_table)
@@ -173,6 +176,7 @@ void pretty_last_score(const struct pretty *pretty, char *room, size_t size)
 {
     struct row row;
     char score[32];
+    assert(size > 0);
     room[0] = '\0';
     if (!row_read(pretty->best, &row))
         return;
@@ -193,6 +197,7 @@ const char *pretty_last_pv(const struct pretty *pretty)
 static void pretty_error(struct pretty *pretty, const char *rest)
 {
     char words[512];
+    assert(rest != NULL);
     complaint_in_words(rest, words, sizeof words);
     printf("  %s%s%s\n", pretty_style(pretty, STYLE_RED), words, pretty_style(pretty, STYLE_PLAIN));
 }
@@ -238,6 +243,24 @@ void pretty_wrap(const char *text)
     putchar('\n');
 }
 
+/* A term of the evaluation, in the units of the scores. */
+static void pretty_eval(struct pretty *pretty, const char *rest)
+{
+    struct cursor cursor = cursor_over(rest, strlen(rest));
+    struct word name = cursor_next(&cursor);
+    int64_t value;
+    if (!word_number(cursor_next(&cursor), INT64_MIN, INT64_MAX, &value)) {
+        printf("  %s\n", rest);
+        return;
+    }
+    printf("  %-16.*s", (int)name.length, name.at);
+    switch (pretty->game->scale) {
+    case SCALE_WIN: printf("%+10.2f\n", (double)value / 100); break;
+    case SCALE_POINTS: printf("%+10" PRId64 "\n", value); break;
+    case SCALE_CHANCE: printf("%+10.3f %%\n", (double)value / 10000); break;
+    }
+}
+
 /* Long lists of words - legal moves, lines of play - are broken between them. */
 static void pretty_rest(struct pretty *pretty, const char *rest)
 {
@@ -256,7 +279,7 @@ static const struct {
 } printers[] = {
     {"info", pretty_info},         {"error", pretty_error},   {"display", pretty_display},
     {"bestmove", pretty_bestmove}, {"response", pretty_rest}, {"help", pretty_rest},
-    {"eval", pretty_rest},         {"game", pretty_rest},     {"say", pretty_rest},
+    {"eval", pretty_eval},         {"game", pretty_rest},     {"say", pretty_rest},
 };
 
 void pretty_line(struct pretty *pretty, const char *line)

@@ -115,6 +115,7 @@ static bool write_file(const char *path, const char *text)
 static bool read_path(struct desk *desk, struct cursor *cursor, const char *verb, char *path, size_t size)
 {
     struct word rest = cursor_rest(cursor);
+    assert(size > 1);
     if (rest.length == 0 || rest.length >= size) {
         desk_say(desk, "%s FILE", verb);
         return false;

@@ -144,6 +144,7 @@ static int64_t amount(const struct row *row)
 /* Chances without tables are good estimates; of them a hundredth is worth telling. */
 static enum verdict compare(const struct row *best, const struct row *played)
 {
+    assert(best->pv != NULL && played->pv != NULL);
     enum { WORTH_TELLING = 10000 };
     bool chance = strcmp(best->kind, "wp") == 0;
     if (!chance && (!is_proven(best) || !is_proven(played)))
@@ -162,6 +163,7 @@ static bool judge(struct examiner *examiner, int ply, int seconds, struct judgem
     const struct session *session = examiner->desk->session;
     const struct game *game = session_game(session);
     struct position before;
+    assert(ply >= 0 && ply < session_plies(session) && seconds > 0);
     session_position_at(session, ply, &before);
     judgement->mover = game->turn(session_board(session), &before);
     judgement->verdict = VERDICT_GOOD;

@@ -16,7 +16,7 @@ static const struct level {
     int slip; /* of a thousand times, a move is passed over for the next best */
 } levels[LEVEL_MAX + 1] = {
     [1] = {20, 700},  [2] = {40, 600},   [3] = {80, 500},  [4] = {160, 400},  [5] = {320, 300},
-    [6] = {640, 200}, [7] = {1600, 120}, [8] = {4400, 70}, [9] = {13000, 15}, [10] = {34000, 0},
+    [6] = {640, 200}, [7] = {1800, 110}, [8] = {5000, 60}, [9] = {15000, 10}, [10] = {30000, 0},
 };
 
 /* How many moves are passed over: mostly none, then one, then two ... */
