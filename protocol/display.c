@@ -1,6 +1,7 @@
 /* Commands that show the position to a person: display and eval. */
 #include <inttypes.h>
 
+#include "picture/picture.h"
 #include "protocol/state.h"
 
 /* -- display -- */
@@ -10,14 +11,16 @@ void command_display(struct session *session, struct cursor *cursor)
     (void)cursor;
     char room[DISPLAY_MAX];
     struct text picture = text_in(room, sizeof room);
-    session->history.game->display(&session->history.board, &session->history.now,
-                                   history_last_move(&session->history), &picture);
+    struct scene scene;
+    scene_of(session->history.game, &session->history.board, &session->history.now,
+             history_last_move(&session->history), &scene);
+    picture_draw(&scene, &session->picture_room, &picture);
     assert(!picture.cut);
     for (const char *at = room; *at != '\0';) {
         size_t length = strcspn(at, "\n");
         char line_room[1024];
         struct text line = text_in(line_room, sizeof line_room);
-        text_string(&line, "display ");
+        text_string(&line, length > 0 ? "display " : "display");
         text_chars(&line, at, length);
         session_write(session, &line);
         at += length + (at[length] == '\n');

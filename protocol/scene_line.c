@@ -22,6 +22,8 @@ static void print_head(const struct scene *scene, struct json *json)
         json_string(json, NULL, scene->player[player]);
     json_close(json, ']');
     json_string(json, "turn", turn_words[scene->turn]);
+    if (scene->turn == ACTOR_CHANCE)
+        json_number(json, "mover", scene->mover);
     json_string(json, "result", results[scene->result]);
     json_string(json, "reason", scene->reason);
     json_string_if(json, "end", scene->end);

@@ -187,6 +187,7 @@ struct session *session_create(const struct session_writer *writer)
     session->writer = *writer;
     pthread_mutex_init(&session->lock, NULL);
     pthread_cond_init(&session->idle, NULL);
+    session->picture_room = (struct picture_room){.columns = 80, .rows = 24};
     session->options = option_defaults();
     session->dice.state = (uint64_t)session->options.at[OPTION_SEED];
     struct words none = {0};
@@ -195,6 +196,11 @@ struct session *session_create(const struct session_writer *writer)
         return NULL;
     }
     return session;
+}
+
+void session_set_picture_room(struct session *session, const struct picture_room *room)
+{
+    session->picture_room = *room;
 }
 
 bool session_set_up(struct session *session, const char *store, const char *game)

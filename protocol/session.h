@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "game.h"
+#include "picture/picture.h"
 
 struct session;
 
@@ -27,6 +28,8 @@ void session_destroy(struct session *);                        /* stops what run
 /* What a command line says, NULL where it says nothing: the one file that the commands `tables` and `proof` read
  * and write, which a peer cannot name; and the words of a newgame. False: out of memory. */
 bool session_set_up(struct session *, const char *store, const char *game);
+/* How much room `display` has, and whether for more than ASCII: 80 x 24 and ASCII if this is not called. */
+void session_set_picture_room(struct session *, const struct picture_room *);
 
 /* One line from the peer, without newline; any bytes. It may have to wait for what runs. Returns false after
  * `quit`. */

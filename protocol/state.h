@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "base/rng.h"
+#include "picture/picture.h"
 #include "protocol/history.h"
 #include "protocol/options.h"
 #include "protocol/queue.h"
@@ -61,6 +62,7 @@ struct session {
     struct history history; /* the game, its board and the line of play: what all commands are about */
     struct history scratch; /* where a new line of play is tried before it counts */
 
+    struct picture_room picture_room; /* for display */
     struct option_values options;
     struct rng dice; /* of roll */
 

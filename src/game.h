@@ -130,8 +130,6 @@ struct game {
     bool (*parse)(struct board *, struct position *, const struct words *, struct fault *);
     /* parse(print(x)) is x, and printing is canonical. */
     void (*print)(const struct board *, const struct position *, struct text *);
-    /* A picture, lines ending with '\n', with styles. `last` is the move just made or MOVE_NONE. */
-    void (*display)(const struct board *, const struct position *, move_t last, struct text *);
     /* What a person sees, by the builders of scene.h. `last` is the move just made or MOVE_NONE. */
     void (*scene)(const struct board *, const struct position *, move_t last, struct scene *);
     /* How a move, or an outcome of chance, is made by hand. */

@@ -187,12 +187,14 @@ void scene_of(const struct game *game, const struct board *board, const struct p
     scene->game = game;
     scene->players = game->players(board);
     scene->turn = game->turn(board, position);
+    scene->mover = scene->turn == ACTOR_ONE ? 1 : scene->turn == ACTOR_TWO ? 2 : 0;
     scene->result = game->result(board, position);
     scene->reason = game->reason(board, position);
     if (last != MOVE_NONE)
         game->move_print(board, last, scene->last);
     game->scene(board, position, last, scene);
     assert(scene->cells > 0 && scene->thing_count > 0 && scene->player[0] != NULL);
+    assert((scene->mover == 0) == (scene->turn == ACTOR_NONE));
     assert((scene->end != NULL) == (scene->turn == ACTOR_NONE));
     mark_moves(scene, board, position);
 }

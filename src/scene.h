@@ -1,6 +1,6 @@
 /* What a person sees of a position, in words and numbers: a board of cells, what stands on them, what is
  * marked, what is told beside it; and of every move how it is made by hand. Colours and sizes are the
- * painter's affair: picture.h paints for a terminal, PROTOCOL.md, "Scenes", tells how it goes to other
+ * painter's affair: picture/picture.h paints for a terminal, PROTOCOL.md, "Scenes", tells how it goes to other
  * programs.
  *
  * A game fills in a scene in its row `scene` by the builders below, and a path in its row `path`. scene_of()
@@ -124,6 +124,7 @@ struct scene {
     int players;
     const char *player[2]; /* names for people; also of a second side that nobody plays */
     enum actor turn;
+    int mover; /* the player whose turn it is, also where he rolls; 0: over */
     enum result result;
     const char *reason; /* one word */
     const char *end;    /* why the game is over, for people; NULL while it goes on */

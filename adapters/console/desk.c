@@ -11,6 +11,8 @@
 
 void desk_send(struct desk *desk, const char *line)
 {
+    struct picture_room room = pretty_room(&desk->pretty);
+    session_set_picture_room(desk->session, &room);
     if (!session_line(desk->session, line, strlen(line)))
         desk->leaving = true;
 }

@@ -47,12 +47,23 @@ static bool locale_has_utf8(void)
 }
 
 /* It may change at any time. */
-static int terminal_width(void)
+static struct winsize terminal_size(void)
 {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
-        return size.ws_col;
-    return 80;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 && size.ws_row > 0)
+        return size;
+    return (struct winsize){.ws_col = 80, .ws_row = 24};
+}
+
+static int terminal_width(void)
+{
+    return terminal_size().ws_col;
+}
+
+struct picture_room pretty_room(const struct pretty *pretty)
+{
+    struct winsize size = terminal_size();
+    return (struct picture_room){.columns = size.ws_col, .rows = size.ws_row, .utf8 = pretty->utf8};
 }
 
 struct pretty pretty_for_terminal(void)
@@ -73,9 +84,7 @@ static const struct {
     const char *sign;
     char plain;
 } plain_signs[] = {
-    {"\u2500", '-'}, {"\u2502", '|'}, {"\u2588", '#'}, {"\u00b7", '.'}, {"\u250c", '+'}, {"\u2510", '+'},
-    {"\u2514", '+'}, {"\u2518", '+'}, {"\u251c", '+'}, {"\u2524", '+'}, {"\u252c", '+'}, {"\u2534", '+'},
-    {"\u253c", '+'}, {"\u2264", '<'}, {"\u2265", '>'}, {"\u2026", '~'},
+    {"\u2588", '#'}, {"\u00b7", '.'}, {"\u2264", '<'}, {"\u2265", '>'}, {"\u2026", '~'},
 };
 
 /* One column for one, so that boards keep their shape. Returns the bytes read. */

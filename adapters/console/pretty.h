@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "game.h"
+#include "picture/picture.h"
 
 struct pretty {
     bool colour;
@@ -24,6 +25,8 @@ struct pretty pretty_for_terminal(void);
 void pretty_line(struct pretty *, const char *line);
 /* The SGR sequence of a style, "" without colour. */
 const char *pretty_style(const struct pretty *, enum style style);
+/* The room for pictures, which may change at any time. */
+struct picture_room pretty_room(const struct pretty *);
 /* The score of the last search as words: "+2.00, an estimate". */
 void pretty_last_score(const struct pretty *, char *room, size_t size);
 /* The line of the last search, whole; "" if there was none. */

@@ -1,6 +1,7 @@
 #include "support/properties.h"
 
 #include "base/rng.h"
+#include "picture/picture.h"
 #include "protocol/scene_line.h"
 #include "scene.h"
 
@@ -458,18 +459,17 @@ static int utf8_length(const char *at)
 }
 
 /* One line, styles and all; `end` is its newline. */
-static const char *line_is_broken(const char *at, const char *end)
+static const char *line_is_broken(const char *at, const char *end, const struct picture_room *room)
 {
-    enum { COLUMNS_MAX = 100 };
     int columns = 0;
     char last = 'x';
     while (at < end) {
         int length = utf8_length(at);
-        if (length == 0)
-            return "the display is not UTF-8";
+        if (length == 0 || (length > 1 && !room->utf8))
+            return "the picture has signs that it may not have";
         if (*at >= 0 && *at < ' ') {
             if (*at < STYLE_PLAIN || *at >= STYLE_END)
-                return "the display has a control character that is no style";
+                return "the picture has a control character that is no style";
         } else {
             columns++;
             last = *at;
@@ -477,23 +477,20 @@ static const char *line_is_broken(const char *at, const char *end)
         at += length;
     }
     if (last == ' ')
-        return "a line of the display ends with a blank";
-    return demand(columns <= COLUMNS_MAX, "a line of the display has more than 100 columns");
+        return "a line of the picture ends with a blank";
+    return demand(columns <= room->columns, "a line of the picture is wider than the terminal");
 }
 
-static const char *display_is_tidy(const struct game *game, const struct board *board,
-                                   const struct position *position)
+static const char *picture_is_broken(const struct scene *scene, const struct picture_room *room)
 {
-    static char room[DISPLAY_MAX];
-    struct move_list list;
-    game_successors(game, board, position, &list);
-    struct text text = text_in(room, sizeof room);
-    game->display(board, position, MOVE_NONE, &text);
-    if (text.cut || text.length == 0 || room[text.length - 1] != '\n')
-        return "the display is empty, too long or does not end its last line";
-    for (const char *at = room; *at != '\0';) {
+    static char bytes[DISPLAY_MAX];
+    struct text text = text_in(bytes, sizeof bytes);
+    picture_draw(scene, room, &text);
+    if (text.cut || text.length == 0 || bytes[text.length - 1] != '\n')
+        return "the picture is empty, too long or does not end its last line";
+    for (const char *at = bytes; *at != '\0';) {
         const char *end = strchr(at, '\n');
-        const char *wrong = line_is_broken(at, end);
+        const char *wrong = line_is_broken(at, end, room);
         if (wrong != NULL)
             return wrong;
         at = end + 1;
@@ -501,22 +498,28 @@ static const char *display_is_tidy(const struct game *game, const struct board *
     return NULL;
 }
 
-/* Whatever move was last, the position after it can be drawn. */
-static const char *display_marks_any_last_move(const struct game *game, const struct board *board,
-                                               const struct position *position)
+/* On every terminal from the usual one up; and after whatever move. */
+static const char *picture_is_tidy(const struct game *game, const struct board *board,
+                                   const struct position *position)
 {
-    static char room[DISPLAY_MAX];
+    static const struct picture_room rooms[] = {
+        {80, 24, false}, {80, 24, true}, {60, 40, true}, {200, 60, true}};
+    static struct scene scene;
     struct move_list list;
+    const char *wrong = NULL;
+    scene_of(game, board, position, MOVE_NONE, &scene);
+    bool wide = scene.shape == SCENE_GRID && scene.columns > 24; /* such a board needs the usual terminal */
+    for (size_t i = 0; i < sizeof rooms / sizeof rooms[0] && wrong == NULL; i++)
+        if (!wide || rooms[i].columns >= 80)
+            wrong = picture_is_broken(&scene, &rooms[i]);
     game_successors(game, board, position, &list);
-    for (int i = 0; i < list.count; i++) {
+    for (int i = 0; i < list.count && wrong == NULL; i++) {
         struct position next = *position;
         game->apply(board, &next, list.at[i]);
-        struct text text = text_in(room, sizeof room);
-        game->display(board, &next, list.at[i], &text);
-        if (text.cut)
-            return "the display is too long";
+        scene_of(game, board, &next, list.at[i], &scene);
+        wrong = picture_is_broken(&scene, &rooms[0]);
     }
-    return NULL;
+    return wrong;
 }
 
 /* -- scenes -- */
@@ -669,8 +672,7 @@ const struct property properties[] = {
     {"the seed's agent gives numbers", 10000, seed_gives_numbers},
     {"forget keeps the choice", 20000, forget_keeps_the_choice},
     {"the horizon is a bound", 2000, horizon_is_a_bound},
-    {"the display is tidy", 10000, display_is_tidy},
-    {"the display marks any last move", 2000, display_marks_any_last_move},
+    {"the picture is tidy", 2000, picture_is_tidy},
     {"the scene is tidy", 10000, scene_is_tidy},
     {"parse(print(x)) has the same scene", 5000, scene_of_parse_is_the_same},
     {"every move has a path of its own", 10000, every_move_has_its_path},

@@ -403,28 +403,6 @@ static void test_maps_start_at_zero(void **state)
     }
 }
 
-static void test_display(void **state)
-{
-    (void)state;
-    struct place place = place_of("HTR/ERR/PSQ 1 0");
-    char room[DISPLAY_MAX];
-    struct text text = text_in(room, sizeof room);
-    angry_display(&place.board, &place.position, MOVE_NONE, &text);
-    char plain[DISPLAY_MAX];
-    size_t length = 0;
-    for (const char *at = room; *at != '\0'; at++)
-        if ((unsigned char)*at >= ' ' || *at == '\n')
-            plain[length++] = *at;
-    plain[length] = '\0';
-    assert_string_equal(plain, "     a b c\n"
-                               "  1  H[·]█     hen to move\n"
-                               "  2 [E]███     score     0\n"
-                               "  3  P S Q     eggs left 1\n"
-                               "               pigs left 1\n"
-                               "               actions   0 of 150\n"
-                               "               queen     free\n");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -450,7 +428,6 @@ int main(void)
         cmocka_unit_test(test_seed_on_simple),
         cmocka_unit_test(test_seed_on_hard),
         cmocka_unit_test(test_maps_start_at_zero),
-        cmocka_unit_test(test_display),
     };
     return cmocka_run_group_tests_name("angry", tests, NULL, NULL);
 }

@@ -147,7 +147,7 @@ static void test_a_move_is_played_and_drawn(void **state)
     begin();
     expect("konane 1> ");
     type("a1\r");
-    expect("white (player 2) to move");
+    expect("white (o) to move");
     expect("konane 2> ");
     type("b1 a3a1\r"); /* several at once */
     expect("konane 2> ");
@@ -235,13 +235,13 @@ static void test_auto_is_quiet(void **state)
     type("a1\r");
     expect("konane 1 (auto 2)> ");
     expect("player 2 plays ");
-    assert_null(strstr(terminal.passed, "white (player 2) to move")); /* the board between the two moves */
+    assert_null(strstr(terminal.passed, "white (o) to move")); /* the board between the two moves */
     assert_null(strstr(terminal.passed, "depth score"));
     expect("konane 1 (auto 2)> ");
     type("auto 2 table depth 4\r");
     expect("konane 1 (auto 2)> ");
     type("undo\r");
-    expect("black (player 1) to move: 4 moves");
+    expect("black (x) to move");
     type("d4\r");
     expect("depth score");
     expect("player 2 plays ");
@@ -261,7 +261,7 @@ static void test_undo_against_the_engine(void **state)
     expect("player 2 plays ");
     expect("konane 1 (auto 2)> ");
     type("undo\r");
-    expect("black (player 1) to move: 4 moves");
+    expect("black (x) to move");
     expect("konane 1 (auto 2)> ");
     type("query ply\r");
     expect("  0\r\n");
@@ -357,7 +357,7 @@ static void test_auto_survives_a_typing_error(void **state)
     type("a1\r");
     expect("a search is running: stop or Ctrl-C ends it");
     type("stop\r");
-    expect("white (player 2) to move");
+    expect("white (o) to move");
     leave();
 }
 
@@ -580,8 +580,9 @@ static void test_boards_without_utf8(void **state)
     locale = "C.UTF-8";
     expect("konane 1> ");
     type("new hand\r");
-    expect("+---+---+---+---+---+---+");
+    expect("S Stark");
     type("new gems map=keys\r");
+    expect("###|R|####");
     expect("gems 1> ");
     type("help gems\r");
     expect("# wall");

@@ -286,24 +286,6 @@ static void test_explanation_sums_to_the_evaluation(void **state)
     }
 }
 
-static void test_picture_has_no_trailing_blanks(void **state)
-{
-    (void)state;
-    static char room[DISPLAY_MAX];
-    char rows[GEMS_SIDE_MAX * (GEMS_SIDE_MAX + 1) + 16];
-    struct text fen = text_in(rows, sizeof rows);
-    for (int row = 0; row < GEMS_SIDE_MAX; row++)
-        text_format(&fen, "%sEEEEEEEEE1EEEgEEGEEEEEEEE", row == 0 ? "" : "/");
-    text_string(&fen, " players=2");
-    struct table table = table_from(rows);
-    struct text text = text_in(room, sizeof room);
-    gems_game.display(&table.board, &table.position, GEMS_NOOP, &text);
-    assert_false(text.cut);
-    assert_null(strstr(room, " \n"));
-    assert_non_null(strstr(room, "(A)"));
-    assert_non_null(strstr(room, "(B)"));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,7 +304,6 @@ int main(void)
         cmocka_unit_test(test_limits_hold_to_the_end),
         cmocka_unit_test(test_maps_ship),
         cmocka_unit_test(test_explanation_sums_to_the_evaluation),
-        cmocka_unit_test(test_picture_has_no_trailing_blanks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

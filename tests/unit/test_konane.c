@@ -499,28 +499,6 @@ static void terms_by_hand(void **state)
     }
 }
 
-static void picture(void **state)
-{
-    (void)state;
-    struct scene scene;
-    from_start(&scene, "rows=3 cols=4");
-    play(&scene, "a1 a2");
-    char room[DISPLAY_MAX];
-    struct text text = text_in(room, sizeof room);
-    game->display(&scene.board, &scene.position, game->move_parse(&scene.board, word_from("a2")), &text);
-    assert_false(text.cut);
-    char plain[DISPLAY_MAX];
-    struct text bare = text_in(plain, sizeof plain);
-    for (const char *at = room; *at != '\0'; at++)
-        if (*at == '\n' || (unsigned char)*at >= ' ')
-            text_char(&bare, *at);
-    assert_string_equal(plain, "    a  b  c  d\n"
-                               " 1  +  o  x  o\n"
-                               " 2 [·] x  o  x\n"
-                               " 3  x  o  x  o\n"
-                               "x black (player 1) to move: 1 move · stones x 5 o 5\n");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -540,7 +518,6 @@ int main(void)
         cmocka_unit_test(evaluation_is_the_movers),
         cmocka_unit_test(terms_are_what_they_say),
         cmocka_unit_test(terms_by_hand),
-        cmocka_unit_test(picture),
     };
     return cmocka_run_group_tests_name("konane", tests, NULL, NULL);
 }

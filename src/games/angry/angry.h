@@ -118,8 +118,7 @@ char angry_letter(const struct angry_board *, const struct angry_position *, uns
 extern const char *const angry_maps[]; /* in the order of the choices of the flag map */
 #define ANGRY_MAP_NAMES "meadow|orchard|canyon|fortress"
 
-/* -- display.c -- */
-void angry_display(const struct board *, const struct position *, move_t last, struct text *);
+/* -- scene.c -- */
 void angry_scene(const struct board *, const struct position *, move_t last, struct scene *);
 void angry_path(const struct board *, const struct position *, move_t, struct scene_path *);
 

@@ -33,7 +33,6 @@ const struct game angry_game = {
     .start = angry_start,
     .parse = angry_parse,
     .print = angry_print,
-    .display = angry_display,
     .scene = angry_scene,
     .path = angry_path,
     .players = players,

@@ -11,6 +11,6 @@ const char angry_help[] =
     "for the highest score, the queen for the lowest. With queen=script the queen\n"
     "answers by herself: straight towards the hen.\n"
     "Signs:  H hen   Q queen   E egg   P pig   S slingshot   \u2588 rock   \u00b7 ground\n"
-    "        [ ] where the player on turn can go\n"
+    "        + ( ) where the player on turn can go   [ ] the last move\n"
     "Moves:  up down left right pass\n"
     "Try:    newgame angry queen=script     newgame angry map=orchard\n";

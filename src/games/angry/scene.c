@@ -38,7 +38,7 @@ static const char *end_of(const struct angry_board *board, const struct angry_po
     if (angry_won(position))
         return !angry_lost(board, position)
                    ? position->slingshot == NOWHERE ? "the hen has the slingshot" : "there is no queen"
-               : position->slingshot == NOWHERE ? "the slingshot with the last action"
+               : position->slingshot == NOWHERE ? "the slingshot came with the last action"
                                                 : "no queen, and no action is left";
     if (position->actions >= board->cap)
         return "no action is left";

@@ -24,7 +24,6 @@ const struct game gems_game = {
     .start = gems_start,
     .parse = gems_parse,
     .print = gems_print,
-    .display = gems_display,
     .scene = gems_scene,
     .path = gems_path,
     .players = gems_players,

@@ -183,7 +183,6 @@ bool gems_parse(struct board *board, struct position *position, const struct wor
 void gems_print(const struct board *board, const struct position *position, struct text *text);
 void gems_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX]);
 move_t gems_move_parse(const struct board *board, struct word word);
-void gems_display(const struct board *board, const struct position *position, move_t last, struct text *text);
 void gems_scene(const struct board *board, const struct position *position, move_t last, struct scene *scene);
 void gems_path(const struct board *board, const struct position *position, move_t move,
                struct scene_path *path);

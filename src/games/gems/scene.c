@@ -99,11 +99,11 @@ static void tell_next_gem(const struct gems_board *board, const struct gems_posi
 static void tell(const struct gems_board *board, const struct gems_position *position, struct scene *scene)
 {
     int turn = position->turn <= board->turns ? position->turn : board->turns;
+    scene_tell_scores(scene, SCENE_SCORE, "score", (int64_t[]){position->score[0], position->score[1]});
     scene_tell_progress(scene, "turn", turn, board->turns);
     scene_tell_count(scene, "gems left", position->gems);
     scene_tell_note(scene, "wire costs",
                     board->barbed == GEMS_BARBED_ENTRY ? "20 on entering" : "20 every turn");
-    scene_tell_scores(scene, SCENE_SCORE, "score", (int64_t[]){position->score[0], position->score[1]});
     for (int side = 0; side < board->players; side++) {
         tell_keys(position, side, scene);
         tell_last_gem(position, side, scene);

@@ -142,7 +142,6 @@ bool hand_parse(struct board *, struct position *, const struct words *, struct 
 void hand_print(const struct board *, const struct position *, struct text *);
 void hand_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
 move_t hand_move_parse(const struct board *, struct word);
-void hand_display(const struct board *, const struct position *, move_t last, struct text *);
 void hand_scene(const struct board *, const struct position *, move_t last, struct scene *);
 void hand_path(const struct board *, const struct position *, move_t, struct scene_path *);
 value_t hand_evaluate(const struct board *, const struct position *);

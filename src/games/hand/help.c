@@ -9,7 +9,7 @@ const char hand_help[] = "A Game of Thrones: Hand of the King, without its compa
                          "banner, or keeps it. The game ends when no card is left in Varys's row and\n"
                          "column. Who holds more banners wins; if both hold as many, who holds that of\n"
                          "the largest house.\n"
-                         "Signs:  S G L T B Y U cards of a house, named beside the board   [V] Varys\n"
-                         "        ( ) card that may be named   * holds the banner of the house\n"
+                         "Signs:  S G L T B Y U cards of a house, named beside the board   V Varys\n"
+                         "        ( ) card that may be named   [ ] the last move   * holds the banner\n"
                          "Moves:  the cell of the card: e3\n"
                          "Try:    newgame hand seed=7     newgame hand capture=farthest\n";

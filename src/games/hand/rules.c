@@ -241,7 +241,6 @@ const struct game hand_game = {
     .start = hand_start,
     .parse = hand_parse,
     .print = hand_print,
-    .display = hand_display,
     .scene = hand_scene,
     .path = hand_path,
     .players = players,

@@ -9,7 +9,7 @@ const char konane_help[] = "Konane, the Hawaiian game of jumps. Player 1 is blac
                            "there are stones and holes to do it. What was jumped over leaves the board.\n"
                            "Who cannot move on his turn loses; there is no pass and no draw.\n"
                            "Signs:  x o stones   \u00b7 hole   + hole where a jump can end now\n"
-                           "        ( ) stone that may be removed   [ ] the last move, from and to\n"
+                           "        ( ) stone to move or remove   [ ] the last move, from and to\n"
                            "Moves:  a cell to remove its stone: a1\n"
                            "        from and to for a jump: d2d4, two jumps at once d2d6\n"
                            "Try:    newgame konane rows=6 cols=6     newgame konane open=any\n";

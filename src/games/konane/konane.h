@@ -78,7 +78,6 @@ enum { KONANE_FLAG_ROWS, KONANE_FLAG_COLS, KONANE_FLAG_OPEN, KONANE_FLAG_COUNT }
 bool konane_start(struct board *, struct position *, const struct words *, struct fault *);
 bool konane_parse(struct board *, struct position *, const struct words *, struct fault *);
 void konane_print(const struct board *, const struct position *, struct text *);
-void konane_display(const struct board *, const struct position *, move_t last, struct text *);
 void konane_scene(const struct board *, const struct position *, move_t last, struct scene *);
 void konane_path(const struct board *, const struct position *, move_t, struct scene_path *);
 void konane_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);

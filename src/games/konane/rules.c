@@ -260,7 +260,6 @@ const struct game konane_game = {
     .start = konane_start,
     .parse = konane_parse,
     .print = konane_print,
-    .display = konane_display,
     .scene = konane_scene,
     .path = konane_path,
     .players = players,

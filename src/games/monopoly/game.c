@@ -29,7 +29,6 @@ const struct game monopoly_game = {
     .start = monopoly_start,
     .parse = monopoly_parse,
     .print = monopoly_print,
-    .display = monopoly_display,
     .scene = monopoly_scene,
     .path = monopoly_path,
     .players = players,

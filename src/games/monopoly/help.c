@@ -7,7 +7,7 @@ const char monopoly_help[] = "A small Monopoly: ten squares in a ring, a die, tw
                              "%; on the other's one pays 100 rent, and in prison 200 tax. Start costs and\n"
                              "pays nothing, nor does passing it. Who has 0 or less after his action is\n"
                              "bankrupt, and the other wins.\n"
-                             "Signs:  1 2 the players, [ ] the one on turn   free: nobody owns the square\n"
+                             "Signs:  1 2 the players, ( ) the square of who is on turn, [ ] last move\n"
                              "Moves:  buy sell rent tax pass, as the square allows\n"
                              "        roll rolls the die; r4 plays a roll of your own die\n"
                              "Try:    newgame monopoly, auto 2, roll\n"

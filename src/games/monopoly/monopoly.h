@@ -109,7 +109,7 @@ int monopoly_horizon(const struct board *, const struct position *);
 void monopoly_forget(struct board *, struct position *);
 value_t monopoly_worth(const struct board *, const struct position *);
 
-/* notation.c and display.c */
+/* notation.c and scene.c */
 enum { MONOPOLY_FLAGS = 6 };
 extern const struct flag monopoly_flags[MONOPOLY_FLAGS];
 extern const char *const monopoly_names[SQUARES];
@@ -118,7 +118,6 @@ bool monopoly_parse(struct board *, struct position *, const struct words *, str
 void monopoly_print(const struct board *, const struct position *, struct text *);
 void monopoly_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
 move_t monopoly_move_parse(const struct board *, struct word);
-void monopoly_display(const struct board *, const struct position *, move_t last, struct text *);
 void monopoly_scene(const struct board *, const struct position *, move_t last, struct scene *);
 void monopoly_path(const struct board *, const struct position *, move_t, struct scene_path *);
 

@@ -59,7 +59,8 @@ void monopoly_scene(const struct board *board, const struct position *position, 
                                     .owner = player + 1};
         scene_put(scene, state->at[player], scene_add(scene, token));
     }
-    if (scene->turn != ACTOR_NONE)
+    scene->mover = scene->turn != ACTOR_NONE ? state->side + 1 : 0;
+    if (scene->mover > 0)
         scene_mark(scene, state->at[state->side], SCENE_MARK_FROM);
     else
         scene->end =
