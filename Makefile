@@ -172,11 +172,11 @@ site: ## the page and the engine as WebAssembly in build/site, for any static ho
 	@$(call need,emscripten:emcc)
 	@$(MAKE) $(SITE)/engine.js $(SITE_FILES:%=$(SITE)/%)
 
-SITE_FILES := worker.js $(notdir $(wildcard adapters/web/page/*))
+SITE_FILES := worker.js isolate.js $(notdir $(wildcard adapters/web/page/*))
 $(SITE)/engine.js: $(WASM_C) $(wildcard src/*.h src/*/*.h src/*/*/*.h protocol/*.h protocol/*.def)
 	@mkdir -p $(SITE)
 	NODE_PATH=/usr/share/nodejs emcc $(EMFLAGS) $(WASM_C) -o $@ # Debian's acorn, for a node that is not Debian's
-$(SITE)/worker.js: adapters/web/wasm/worker.js
+$(SITE)/%: adapters/web/wasm/%
 	@mkdir -p $(SITE) && cp $< $@
 $(SITE)/%: adapters/web/page/%
 	@mkdir -p $(SITE) && cp $< $@
@@ -225,7 +225,7 @@ $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
-	@$(RUN_TESTS) $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test))) $(PYTHON_TESTS)
+	@$(RUN_TESTS) $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test))) $(PYTHON_TESTS) $(PAGE_TESTS)
 
 # The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is. They add no
 # thread to it, so TSan does without them.
@@ -233,6 +233,10 @@ unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and
 skipped = $(filter $(SKIP),$(basename $(1)))
 PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(foreach test,$(wildcard tests/python/test_*.py),\
                   $(if $(call skipped,$(notdir $(test))),,"python3 $(test)"))))
+
+# The page in a real browser, where there is one and its packages: a short part here, all of it in make check.
+BROWSER    := $(and $(filter web,$(ADAPTERS)),$(filter release,$(BUILD)),$(wildcard /usr/bin/chromium),$(wildcard adapters/web/source/node_modules/axe-core))
+PAGE_TESTS := $(if $(BROWSER),$(if $(call skipped,test_page),,"node tests/page/page.js"))
 
 # make t=fen runs tests/unit/test_fen.c or tests/python/test_fen.py, make t=who_cannot_move_loses that case alone;
 # * stands for anything.
@@ -259,9 +263,10 @@ check: ## test under ASan+UBSan, TSan and valgrind, fuzz for a while, lint (unde
 	 [ -z "$$failed" ] || { echo "failed:$$failed" >&2; exit 1; }
 
 check-web: $(PROGRAMS)
+	-@$(MAKE) $(PAGE_SOURCE)/node_modules
 	@$(MAKE) site && $(MAKE) unit-web
-unit-web:
-	@SITE=$(SITE) $(RUN_TESTS) "python3 tests/python/test_wasm.py"
+unit-web: $(PROGRAMS)
+	@SITE=$(SITE) $(RUN_TESTS) "python3 tests/python/test_wasm.py" $(if $(BROWSER),"node tests/page/page.js $(SITE)")
 
 check-asan:
 	@$(MAKE) BUILD=asan unit
@@ -415,7 +420,7 @@ NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libj
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang
 NEEDS_COV   := $(NEEDS_TEST) gcovr:gcovr
 NEEDS_CHECK := $(NEEDS_TEST) clang:clang clang-tidy:clang-tidy clang-format:clang-format cppcheck:cppcheck \
-               valgrind:valgrind shellcheck:shellcheck nodejs:node emscripten:emcc
+               valgrind:valgrind shellcheck:shellcheck nodejs:node emscripten:emcc chromium:chromium npm:npm
 need = tests/need '$(CC)' $(1) </dev/null >&2
 
 FORCE:

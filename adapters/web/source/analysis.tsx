@@ -47,6 +47,12 @@ function Line({ info }: { info: Info }): JSX.Element {
     );
 }
 
+/** Who wins, where that is what is proven. */
+function winner({ score }: Info): string {
+    const who = scene.value?.players[score.value > 0 ? 0 : 1];
+    return score.kind === "mate" && who ? say("winsIn", name(who), digits(Math.abs(score.value))) + "." : "";
+}
+
 const millions = (count: number): string => (count >= 1e6 ? (count / 1e6).toFixed(1) + " M" : String(count));
 
 export function Analysis(): JSX.Element {
@@ -85,7 +91,12 @@ export function Analysis(): JSX.Element {
                     {info && (
                         <p class="figures">
                             {say("depth")} {digits(info.depth)} · {digits(millions(info.nodes))} {say("nodes")}
-                            {isProven(info.score) && <strong> · 🔒 {say("provenHelp")}</strong>}
+                            {isProven(info.score) && (
+                                <strong>
+                                    {" "}
+                                    · 🔒 {winner(info)} {say("provenHelp")}
+                                </strong>
+                            )}
                         </p>
                     )}
                 </>

@@ -6,7 +6,7 @@ import { Analysis, Bar, Graph } from "./analysis";
 import { Board } from "./board";
 import { Keys, NewGame, open, RecordDialog } from "./dialogs";
 import {
-    at, doing, flipped, former, giveHint, go, kind, line, message, readAddress, returnToGame, scene, seats, show, solve, takeBack, toggleAnalysis, trouble,
+    at, doing, flipped, former, giveHint, go, kind, line, message, readAddress, recorded, returnToGame, scene, seats, seatToMove, show, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
 } from "./game";
 import { Side } from "./panels";
 import { digits, language, name, say, setLanguage } from "./words";
@@ -92,7 +92,7 @@ function Line(): JSX.Element | null {
     if (line.value.length === 0) return null;
     return (
         <section class="moves" aria-label={say("moves")}>
-            <ol dir="ltr" tabIndex={0}>
+            <ol dir="ltr" tabindex={0}>
                 {line.value.map((move, ply) => (
                     <li class={ply + 1 === at.value ? "here" : ply >= at.value ? "ahead" : ""}>
                         <button onClick={() => void doing(go)(ply + 1)} aria-current={ply + 1 === at.value ? "step" : undefined}>
@@ -102,6 +102,21 @@ function Line(): JSX.Element | null {
                 ))}
             </ol>
         </section>
+    );
+}
+
+/** Which game of a record of many. */
+function Recorded(): JSX.Element | null {
+    const all = recorded.value;
+    if (all.length < 2) return null;
+    return (
+        <select class="recorded" aria-label={say("record")} onChange={(event) => void showRecorded(Number(event.currentTarget.value))}>
+            {all.map((one, i) => (
+                <option value={i}>
+                    {say("gameOf", digits(i + 1), digits(all.length))} {one.title}
+                </option>
+            ))}
+        </select>
     );
 }
 
@@ -124,7 +139,7 @@ function App(): JSX.Element {
     return (
         <>
             <Header />
-            <main>
+            <main data-ply={at.value} data-turn={scene.value?.turn} data-seat={thinking.value ? "busy" : seatToMove.value} data-game={scene.value?.game} data-shape={scene.value?.shape}>
                 <div class="play">
                     <Bar />
                     <Board />
@@ -132,6 +147,7 @@ function App(): JSX.Element {
                 </div>
                 <div class="beside">
                     <Trouble />
+                    <Recorded />
                     <Side />
                     <Line />
                     <Analysis />

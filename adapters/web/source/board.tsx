@@ -3,10 +3,10 @@
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { JSX } from "preact";
-import { drawGround, drawPiece } from "./pieces";
+import { Die, drawGround, drawPiece } from "./pieces";
 import { cellName, nextSteps, place, type Move, type Scene, type Step } from "./scene";
 import { format, isProven, type Info } from "./score";
-import { analysis, flipped, hint, infos, lit, moves, scene, step, width } from "./game";
+import { analysis, flipped, hint, infos, lastRoll, lit, moves, scene, step, width } from "./game";
 import { digits, name, say } from "./words";
 
 const UNIT = 100;
@@ -15,6 +15,7 @@ const RING = 215; // a square of a ring is wider, for its name
 interface Layout {
     scene: Scene;
     width: number; // of a cell
+    tall: number;
     at(cell: number): { x: number; y: number };
     middle(cell: number): { x: number; y: number };
 }
@@ -29,6 +30,7 @@ function layoutOf(now: Scene): Layout {
     return {
         scene: now,
         width: wide,
+        tall,
         at,
         middle: (cell) => ({ x: at(cell).x + wide / 2, y: at(cell).y + tall / 2 }),
     };
@@ -53,8 +55,6 @@ function Cell({ layout, cell, targets, movable, focus }: CellProps): JSX.Element
     const now = layout.scene;
     const { x, y } = layout.at(cell);
     const ground = now.things[now.cells[cell] ?? 0];
-    const own = now.pieces.filter(([where]) => where === cell);
-    const tall = now.shape === "ring" ? 130 : UNIT;
     const parity = now.shape === "grid" && (cell % now.cols) + Math.floor(cell / now.cols);
     const marks = [
         now.marks.last?.includes(cell) && "last",
@@ -66,7 +66,7 @@ function Cell({ layout, cell, targets, movable, focus }: CellProps): JSX.Element
     return (
         <g
             role="gridcell"
-            tabIndex={focus === cell ? 0 : -1}
+            tabindex={focus === cell ? 0 : -1}
             aria-label={describe(now, cell, targets, movable)}
             aria-selected={lit.value.includes(cell)}
             data-cell={cell}
@@ -74,18 +74,32 @@ function Cell({ layout, cell, targets, movable, focus }: CellProps): JSX.Element
             transform={`translate(${x} ${y})`}
             onClick={() => step(cell)}
         >
-            <rect width={layout.width} height={tall} class={`ground owner${ground?.owner ?? 0}`} />
-            {ground && <g>{drawGround(ground)}</g>}
-            {now.shape === "ring" && ground && <SquareText name={name(ground.name)} note={digits(ground.note ?? "")} number={cell} />}
-            <rect width={layout.width} height={tall} class="veil" />
+            <rect width={layout.width} height={layout.tall} class="ground" />
+            <rect width={layout.width} height={layout.tall} class="veil" />
+            <rect x="3" y="3" width={layout.width - 6} height={layout.tall - 6} class="outline" />
+        </g>
+    );
+}
+
+/** What lies and stands on a cell. Only for the eye: the cell below has a label. */
+function Contents({ layout, cell, target }: { layout: Layout; cell: number; target: boolean }): JSX.Element {
+    const now = layout.scene;
+    const { x, y } = layout.at(cell);
+    const ring = now.shape === "ring";
+    const ground = now.things[now.cells[cell] ?? 0];
+    const own = now.pieces.filter(([where]) => where === cell);
+    const shift = (i: number): string =>
+        ring ? `translate(${20 + i * 62} 56) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
+    return (
+        <g transform={`translate(${x} ${y})`}>
+            {ground && drawGround(ground)}
+            {ring && ground && <SquareText name={name(ground.name)} note={digits(ground.note ?? "")} number={cell} />}
+            {ring && ground?.owner && <rect x="12" y={layout.tall - 16} width={layout.width - 24} height="9" rx="4" class={`deed of${ground.owner}`} />}
             {own.map(([, thing], i) => {
                 const shown = now.things[thing];
-                const small = now.shape === "ring";
-                const shift = small ? `translate(${20 + i * 62} 62) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
-                return shown && <g transform={shift}>{drawPiece(shown)}</g>;
+                return shown && <g transform={shift(i)}>{drawPiece(shown)}</g>;
             })}
-            {targets.has(cell) && <circle cx={layout.width / 2} cy={tall / 2} r={own.length > 0 ? 44 : 15} class={own.length > 0 ? "goalring" : "goaldot"} />}
-            <rect x="3" y="3" width={layout.width - 6} height={tall - 6} class="outline" />
+            {target && <circle cx={layout.width / 2} cy={layout.tall / 2} r={own.length > 0 ? 44 : 15} class={own.length > 0 ? "goalring" : "goaldot"} />}
         </g>
     );
 }
@@ -187,6 +201,17 @@ function Overlay({ layout }: { layout: Layout }): JSX.Element {
     );
 }
 
+/** The inside of a ring: the die that fell last. */
+function Middle({ width, height }: { width: number; height: number }): JSX.Element | null {
+    const face = /^r([1-6])$/.exec(lastRoll.value)?.[1];
+    if (!face) return null;
+    return (
+        <svg x={width / 2 - 45} y={height / 2 - 45} width="90" height="90" aria-hidden="true">
+            <Die value={Number(face)} />
+        </svg>
+    );
+}
+
 export function Board(): JSX.Element | null {
     const now = scene.value;
     const focus = useSignal(0);
@@ -263,6 +288,12 @@ export function Board(): JSX.Element | null {
                     ))}
                 </g>
             ))}
+            <g class="contents" aria-hidden="true">
+                {now.cells.map((_, cell) => (
+                    <Contents key={cell} layout={layout} cell={cell} target={targets.has(cell)} />
+                ))}
+            </g>
+            {ring && <Middle width={wide} height={tall} />}
             <Overlay layout={layout} />
         </svg>
     );

@@ -1,7 +1,7 @@
-/* How lines reach an engine: over a WebSocket, to a worker in this page, or out of a recording. */
+/* How lines reach an engine: over a WebSocket, or to a worker in this page. */
 
 export interface Carrier {
-    readonly kind: "native" | "wasm" | "replay";
+    readonly kind: "native" | "wasm";
     send(line: string): void;
     close(): void;
 }
@@ -57,24 +57,6 @@ export async function openWorker(listener: Listener): Promise<Carrier> {
     worker.onmessage = (event) => (event.data as string[]).forEach((line) => listener.line(line));
     worker.onerror = (event) => listener.end(event.message || "the engine could not be loaded");
     return { kind: "wasm", send: (line) => worker.postMessage(line), close: () => worker.terminate() };
-}
-
-/** `> ` sent, `< ` answered, as in PROTOCOL.md: each line that is sent is answered as it was in the recording. */
-export function openReplay(recording: string, listener: Listener): Carrier {
-    const answers = new Map<string, string[][]>();
-    let current: string[] = [];
-    for (const line of recording.split("\n")) {
-        if (line.startsWith("> ")) {
-            current = [];
-            answers.set(line.slice(2), [...(answers.get(line.slice(2)) ?? []), current]);
-        } else if (line.startsWith("< ")) current.push(line.slice(2));
-    }
-    const send = (line: string): void => {
-        const all = answers.get(line) ?? [];
-        const now = all.length > 1 ? all.shift() : all[0];
-        setTimeout(() => now?.forEach((answer) => listener.line(answer)));
-    };
-    return { kind: "replay", send, close: () => undefined };
 }
 
 /** The native engine if one answers, else the one of the page; `?engine=wasm` or `?engine=native` insists. */

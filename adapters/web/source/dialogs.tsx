@@ -10,7 +10,10 @@ export const open = signal<"" | "new" | "record" | "keys">("");
 
 function Dialog({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
     const root = useRef<HTMLDialogElement>(null);
-    useEffect(() => root.current?.showModal(), []);
+    useEffect(() => {
+        root.current?.showModal();
+        return () => document.querySelector<SVGGElement>(".cell[tabindex='0']")?.focus(); // a keyboard goes on there
+    }, []);
     return (
         <dialog ref={root} aria-label={title} onClose={() => (open.value = "")}>
             <h2>{title}</h2>

@@ -44,6 +44,7 @@ export const sweeping = signal(false);
 
 export const lit = computed(() => advance(moves.value, clicked.value));
 export const mover = computed(() => fen.value.split(" ")[1] ?? "1");
+export const lastRoll = computed(() => line.value.slice(0, at.value).findLast((move) => /^r[1-6]$/.test(move)) ?? "");
 export const isOnePlayer = computed(() => (scene.value?.players.length ?? 2) === 1);
 
 /* Whatever changes the position or what the engine does begins an epoch; what an older one still waits for is void. */
@@ -54,6 +55,7 @@ async function begin(): Promise<number> {
     const mine = ++epoch;
     clearTimeout(restless);
     await engine.halt();
+    await connect();
     return mine;
 }
 
@@ -94,7 +96,6 @@ const positionLine = (count: number): string =>
 /** Shows the position at the cursor and lets whoever is to act act. */
 export async function show(): Promise<void> {
     const mine = await begin();
-    await connect();
     await engine.tell(positionLine(at.value));
     const [said, how, where] = await Promise.all([
         engine.ask("query scene"),
@@ -326,7 +327,6 @@ async function reset(fenOfStart: string, all: string[], to: number): Promise<voi
 
 export const newGame = doing(async (words: string) => {
     await begin();
-    await connect();
     await engine.tell(`newgame ${words}`);
     variant.value = words;
     await engine.set("Seed", Math.floor(Math.random() * 1e9));
@@ -335,7 +335,6 @@ export const newGame = doing(async (words: string) => {
 
 async function set(game: string, fenOfStart: string, all: string[]): Promise<void> {
     await begin();
-    await connect();
     await engine.tell(`newgame ${game}`);
     await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
     variant.value = game;
@@ -344,18 +343,45 @@ async function set(game: string, fenOfStart: string, all: string[]): Promise<voi
 
 export const setFen = doing(async (text: string) => set(scene.value?.game ?? "konane", text.trim(), []));
 
-/** A record (PROTOCOL.md), or a FEN of the game that is on the board. */
-export const load = doing(async (text: string) => {
-    const lines = text.split("\n").map((one) => one.replace(/^> /, "").trim());
-    const game = lines.find((one) => one.startsWith("newgame "))?.slice(8);
-    const position = lines.find((one) => one.startsWith("position "));
-    if (!position) return setFen(text);
-    const [from, all = ""] = position.slice(9).split(/ moves ?/);
+interface Recorded {
+    title: string;
+    game: string;
+    from: string; // startpos, or a FEN
+    moves: string[];
+}
+
+export const recorded = signal<Recorded[]>([]); // the games of the record that was loaded
+
+/** The games of a record (PROTOCOL.md): a `newgame`, then one `position`; remarks before them tell who played. */
+function parseRecord(text: string): Recorded[] {
+    const found: Recorded[] = [];
+    let game = scene.value?.game ?? "konane";
+    let remarks: string[] = [];
+    for (const line of text.split("\n").map((one) => one.replace(/^> /, "").trim())) {
+        if (line.startsWith("# ")) remarks.push(line.slice(2));
+        if (line.startsWith("newgame ")) game = line.slice(8);
+        if (!line.startsWith("position ")) continue;
+        const [from = "", all = ""] = line.slice(9).split(/ moves ?/);
+        const told = remarks.filter((one) => /^(first|second|result) /.test(one)).map((one) => one.replace(/^\w+ +/, ""));
+        found.push({ title: told.join(" · "), game, from: from.replace(/^fen /, ""), moves: all.split(" ").filter(Boolean) });
+        remarks = [];
+    }
+    return found;
+}
+
+export const showRecorded = doing(async (index: number) => {
+    const one = recorded.value[index];
+    if (!one) return;
     await begin();
-    await connect();
-    await engine.tell(`newgame ${game ?? scene.value?.game ?? "konane"}`);
-    const fenOfStart = from === "startpos" ? await engine.ask("query fen") : (from ?? "").replace(/^fen /, "");
-    await set(game ?? scene.value?.game ?? "konane", fenOfStart, all.split(" ").filter(Boolean));
+    seats.value = ["person", "person"];
+    await engine.tell(`newgame ${one.game}`);
+    await set(one.game, one.from === "startpos" ? await engine.ask("query fen") : one.from, one.moves);
+});
+
+/** A record, or a FEN of the game that is on the board. */
+export const load = doing(async (text: string) => {
+    recorded.value = parseRecord(text);
+    await (recorded.value.length > 0 ? showRecorded(0) : setFen(text));
 });
 
 export function record(): string {

@@ -21,7 +21,7 @@ function amount(now: Scene, item: Item): JSX.Element {
     return (
         <span class={item.holds ? "holds" : ""}>
             {item.thing !== undefined && <ThingIcon now={now} thing={item.thing} />}
-            {item.text !== undefined ? name(item.text) : digits(item.of !== undefined ? `${value} / ${item.of}` : value)}
+            {item.text !== undefined ? <bdi>{name(item.text)}</bdi> : digits(item.of !== undefined ? `${value} / ${item.of}` : value)}
             {item.holds && <span aria-hidden="true"> ⚑</span>}
         </span>
     );
@@ -119,23 +119,12 @@ function MoveField(): JSX.Element {
     );
 }
 
-function LastRoll(): JSX.Element | null {
-    const last = scene.value?.last ?? "";
-    const face = /^r([1-6])$/.exec(last)?.[1];
-    return face ? (
-        <span class="rolled">
-            <Die value={Number(face)} />
-        </span>
-    ) : null;
-}
-
 export function Side(): JSX.Element | null {
     const now = scene.value;
     if (!now) return null;
     return (
         <section class="side" aria-label={say("values")}>
             <p class={`status ${now.turn === "none" ? "over" : ""}`}>
-                <LastRoll />
                 {thinking.value || status()}
                 {now.turn === "none" && now.end && <small>{digits(now.end)}</small>}
             </p>

@@ -25,7 +25,7 @@ const english = {
     hint: "Hint",
     flip: "Turn the board",
     analysis: "Analysis",
-    lines: "Lines",
+    lines: "lines",
     allMoves: "Every move",
     solve: "Solve",
     film: "Play the line",
@@ -52,6 +52,8 @@ const english = {
     toRoll: "{0} rolls",
     thinking: "panj thinks …",
     wins: "{0} wins",
+    winsIn: "{0} wins, in {1} at most",
+    gameOf: "Game {0} of {1}",
     draw: "A draw",
     over: "The game is over",
     proven: "proven",
@@ -65,7 +67,6 @@ const english = {
     keys: "Keys",
     native: "native engine",
     wasm: "engine in this page",
-    replay: "recording",
     connecting: "starting the engine …",
     gone: "The engine is gone: {0}",
     again: "Connect again",
@@ -102,7 +103,7 @@ const persian: Record<Word, string> = {
     hint: "راهنمایی",
     flip: "چرخاندن صفحه",
     analysis: "تحلیل",
-    lines: "خط‌ها",
+    lines: "خط",
     allMoves: "همهٔ حرکت‌ها",
     solve: "حل",
     film: "نمایش خط",
@@ -129,6 +130,8 @@ const persian: Record<Word, string> = {
     toRoll: "{0} تاس می‌ریزد",
     thinking: "پنج فکر می‌کند …",
     wins: "{0} برد",
+    winsIn: "{0} می‌برد، حداکثر در {1}",
+    gameOf: "بازی {0} از {1}",
     draw: "مساوی",
     over: "بازی تمام شد",
     proven: "ثابت‌شده",
@@ -142,7 +145,6 @@ const persian: Record<Word, string> = {
     keys: "کلیدها",
     native: "موتور بومی",
     wasm: "موتور در همین صفحه",
-    replay: "ضبط‌شده",
     connecting: "موتور راه می‌افتد …",
     gone: "موتور رفت: {0}",
     again: "اتصال دوباره",
@@ -222,9 +224,14 @@ export function say(word: Word, ...parts: (string | number)[]): string {
     return parts.reduce<string>((said, part, i) => said.replace(`{${i}}`, String(part)), text);
 }
 
+/* Words that are better said otherwise. */
+const plain: Record<string, string> = {
+    noop: "stay", konane: "Konane", hand: "Hand of the King", gems: "Gems", angry: "Angry", monopoly: "Monopoly",
+};
+
 /** A word of the engine's. */
 export const name = (word: string | undefined): string =>
-    word === undefined ? "" : language.value === "fa" ? digits(shared[word] ?? word) : word;
+    word === undefined ? "" : language.value === "fa" ? digits(shared[word] ?? word) : (plain[word] ?? word);
 
 export function setLanguage(to: Language): void {
     language.value = to;

@@ -1,0 +1,319 @@
+/* The page in a real Chromium: node tests/page/page.js [SITE]. Without a site a short part, against panj-web alone; with one
+ * everything, against both carriers. */
+"use strict";
+const assert = require("assert");
+const path = require("path");
+const http = require("http");
+const fs = require("fs");
+const { spawn, execFileSync } = require("child_process");
+
+const ROOT = path.resolve(__dirname, "../..");
+const SOURCE = path.join(ROOT, "adapters/web/source");
+const SITE = process.argv[2];
+const modules = (name) => require(path.join(SOURCE, "node_modules", name));
+const { chromium } = modules("playwright-core");
+const AXE = fs.readFileSync(path.join(SOURCE, "node_modules/axe-core/axe.min.js"), "utf8");
+const FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
+const PATIENCE = 60000;
+
+// -- servers -------------------------------------------------------------------------------------
+
+async function startNative() {
+    const server = spawn(path.join(ROOT, "panj-web"), ["--no-open", "--port", "0", "--engines", "50"]);
+    const url = await new Promise((resolve) => server.stdout.once("data", (bytes) => resolve(String(bytes).trim())));
+    return { name: "native", url, stop: () => server.kill() };
+}
+
+/** A host that knows nothing: files, types, no headers of isolation. */
+async function startStatic(folder) {
+    const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
+    const server = http.createServer((request, response) => {
+        const name = path.basename(new URL(request.url, "http://here").pathname) || "index.html";
+        const file = path.join(folder, name);
+        if (!fs.existsSync(file)) return response.writeHead(404).end();
+        response.writeHead(200, { "Content-Type": types[path.extname(name)] ?? "text/plain" }).end(fs.readFileSync(file));
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return { name: "wasm", url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
+}
+
+// -- a person ------------------------------------------------------------------------------------
+
+class Person {
+    static async at(browser, server, hash, options = {}) {
+        const person = new Person();
+        person.context = await browser.newContext({
+            viewport: { width: options.width ?? 1280, height: 860 },
+            colorScheme: options.scheme ?? "light",
+            locale: options.locale ?? "en-US",
+            bypassCSP: options.axe ?? false,
+            reducedMotion: "reduce",
+        });
+        person.page = await person.context.newPage();
+        person.errors = [];
+        person.page.on("console", (said) => {
+            if (said.type() === "error" && !/WebSocket connection|404/.test(said.text())) person.errors.push(said.text());
+        });
+        person.page.on("pageerror", (error) => person.errors.push(String(error)));
+        person.page.on("request", (request) => {
+            if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) person.errors.push("elsewhere: " + request.url());
+        });
+        await person.page.goto(server.url + hash);
+        await person.page.waitForSelector(".cell", { timeout: PATIENCE });
+        return person;
+    }
+
+    async leave() {
+        await this.context.close();
+        assert.deepStrictEqual(this.errors, []);
+    }
+
+    state() {
+        return this.page.$eval("main", (main) => ({ ...main.dataset, over: document.querySelector(".status.over") !== null }));
+    }
+
+    /** Waits until it is the person's turn, or the game is over. */
+    async turn(after = -1) {
+        await this.page.waitForFunction(
+            (ply) => {
+                const { dataset } = document.querySelector("main");
+                return (dataset.seat === "person" || dataset.turn === "none") && Number(dataset.ply) > ply;
+            },
+            after,
+            { timeout: PATIENCE },
+        );
+        return this.state();
+    }
+
+    async click(selector) {
+        await this.page.locator(selector).first().click({ timeout: PATIENCE });
+    }
+
+    /** One move: whatever is offered first, by the mouse. */
+    async move(ply) {
+        for (let clicks = 0; clicks < 4; clicks++) {
+            for (const offered of ["[data-act=roll]", ".cell.target", "[data-step]", ".cell.movable"])
+                if ((await this.page.locator(offered).count()) > 0) {
+                    await this.click(offered);
+                    break;
+                }
+            await this.page.waitForTimeout(30);
+            if (Number((await this.state()).ply) > ply) return;
+        }
+        await this.page.waitForFunction((before) => Number(document.querySelector("main").dataset.ply) > before, ply, { timeout: PATIENCE });
+    }
+
+    async begin(game, flags = {}, seconds = "0.1") {
+        await this.click("[data-act=new]");
+        await this.page.locator(`input[name=game][value=${game}]`).check({ force: true });
+        await this.page.fill("input[name=seconds]", seconds);
+        await this.click("dialog summary");
+        for (const [key, value] of Object.entries(flags)) {
+            const field = this.page.locator(`[name=flag-${key}]`);
+            if ((await field.evaluate((one) => one.tagName)) === "SELECT") await field.selectOption(value);
+            else await field.fill(value);
+        }
+        await this.click("[data-act=start]");
+        await this.page.waitForSelector("dialog", { state: "detached" });
+        await this.page.waitForFunction((name) => document.querySelector("main").dataset.game === name && document.querySelector("main").dataset.ply === "0", game, { timeout: PATIENCE });
+    }
+
+    labels() {
+        return this.page.$$eval(".cell", (cells) => cells.map((cell) => cell.getAttribute("aria-label")));
+    }
+}
+
+// -- the tests -----------------------------------------------------------------------------------
+
+const GAMES = [
+    ["konane", { rows: "4", cols: "4" }],
+    ["hand", { seed: "3" }],
+    ["gems", { turns: "5" }],
+    ["angry", { cap: "4" }],
+    ["monopoly", { maxturns: "6" }],
+];
+
+async function playsToTheEnd(browser, server, [game, flags]) {
+    const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4");
+    await person.begin(game, flags);
+    let now = await person.turn();
+    for (let count = 0; !now.over && count < 60; count++) {
+        await person.move(Number(now.ply));
+        now = await person.turn(Number(now.ply));
+    }
+    assert.ok(now.over, `${game} did not end`);
+    await person.leave();
+}
+
+async function takesBack(browser, server) {
+    const person = await Person.at(browser, server, "#konane%20rows=6%20cols=6");
+    await person.begin("konane", { rows: "6", cols: "6" });
+    const before = await person.labels();
+    await person.move(0);
+    assert.strictEqual((await person.turn(1)).ply, "2");
+    assert.notDeepStrictEqual(await person.labels(), before);
+    await person.click("[data-act=undo]");
+    await person.page.waitForFunction(() => document.querySelector("main").dataset.ply === "0");
+    assert.deepStrictEqual(await person.labels(), before);
+    await person.leave();
+}
+
+async function walksAndBranches(browser, server) {
+    const person = await Person.at(browser, server, "#konane/bwbwb%2Fwbwbw%2Fbwbwb%2Fwbwbw%2Fbwbwb_1/c3_b3_e3c3");
+    assert.strictEqual((await person.state()).ply, "3");
+    for (const [key, ply] of [["ArrowLeft", 2], ["ArrowLeft", 1], ["ArrowRight", 2], ["Home", 0], ["End", 3], ["Home", 0]]) {
+        await person.page.keyboard.press(key);
+        await person.page.waitForFunction((to) => document.querySelector("main").dataset.ply === to, String(ply));
+    }
+    await person.page.fill("input[name=move]", "a1");
+    await person.page.keyboard.press("Enter");
+    await person.page.waitForSelector("[data-act=main]");
+    assert.strictEqual(await person.page.locator(".moves li").count(), 1);
+    await person.click("[data-act=main]");
+    await person.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 3);
+    await person.leave();
+}
+
+async function opensALink(browser, server) {
+    const person = await Person.at(browser, server, "#konane");
+    await person.begin("hand", { seed: "5" });
+    await person.move(0);
+    await person.turn(1);
+    const [link, seen] = [person.page.url().slice(server.url.length), await person.labels()];
+    await person.leave();
+    const other = await Person.at(browser, server, link);
+    assert.deepStrictEqual((await other.labels()).map((label) => label.split(",")[1]), seen.map((label) => label.split(",")[1]));
+    await other.leave();
+}
+
+async function provesASixBySix(browser, server) {
+    const person = await Person.at(browser, server, "#konane%20rows=6%20cols=6");
+    await person.click("[data-act=solve]");
+    await person.page.waitForSelector(".lines .sure", { timeout: PATIENCE });
+    await person.page.waitForSelector(".bar.sure");
+    await person.leave();
+}
+
+async function needsNoMouse(browser, server) {
+    const person = await Person.at(browser, server, "#konane");
+    await person.begin("konane", { rows: "4", cols: "4" });
+    for (let now = await person.turn(), count = 0; !now.over; now = await person.turn(Number(now.ply))) {
+        assert.ok(++count < 20);
+        for (const wanted of [".cell.movable, .cell.target", ".cell.target"]) {
+            if (Number((await person.state()).ply) > Number(now.ply)) break;
+            const cell = await person.page.locator(wanted).first().getAttribute("data-cell", { timeout: 2000 }).catch(() => null);
+            if (cell === null) break;
+            await person.page.locator(".cell[tabindex='0']").focus();
+            const at = Number(await person.page.locator(".cell:focus").getAttribute("data-cell"));
+            const [dx, dy] = [(cell % 4) - (at % 4), Math.floor(cell / 4) - Math.floor(at / 4)];
+            for (let i = 0; i < Math.abs(dx); i++) await person.page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+            for (let i = 0; i < Math.abs(dy); i++) await person.page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+            assert.strictEqual(await person.page.locator(".cell:focus").getAttribute("data-cell"), cell);
+            await person.page.keyboard.press("Enter");
+            await person.page.waitForTimeout(50);
+        }
+    }
+    const said = await person.page.locator("[aria-live=polite]").textContent();
+    assert.match(said, /wins/);
+    await person.leave();
+}
+
+async function judgesAGame(browser, server) {
+    const person = await Person.at(browser, server, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1_b1_a3a1_b3b1_d2b2_d3b3");
+    await person.click("[data-act=sweep]");
+    await person.page.waitForSelector(".graph .curve", { state: "attached" });
+    await person.page.waitForFunction(() => !document.querySelector("[data-act=sweep]").disabled, null, { timeout: PATIENCE });
+    assert.ok((await person.page.locator(".graph .curve").getAttribute("points")).split(" ").length >= 6);
+    await person.leave();
+}
+
+async function loadsARecord(browser, server) {
+    const person = await Person.at(browser, server, "#konane");
+    await person.click("[data-act=record]");
+    await person.page.fill("textarea", "newgame konane rows=4 cols=4\nposition startpos moves a1 b1 a3a1\n");
+    await person.click("[data-act=load]");
+    await person.page.waitForFunction(() => document.querySelector("main").dataset.ply === "3");
+    await person.click("[data-act=record]");
+    assert.match(await person.page.inputValue("textarea"), /^newgame konane rows=4 cols=4\nposition fen bwbw\/wbwb\/bwbw\/wbwb 1 moves a1 b1 a3a1\n/);
+    await person.page.keyboard.press("Escape");
+    await person.page.fill("input[name=move]", "z9");
+    await person.page.keyboard.press("Enter");
+    await person.page.waitForSelector(".trouble");
+    assert.strictEqual((await person.state()).ply, "3");
+    await person.leave();
+}
+
+async function isFitForAll(browser, server) {
+    const looks = [
+        { scheme: "light", width: 1600 },
+        { scheme: "dark", width: 1280 },
+        { scheme: "light", width: 360, locale: "fa-IR" },
+        { scheme: "dark", width: 360 },
+    ];
+    for (const look of looks) {
+        for (const game of ["konane", "gems", "monopoly"]) {
+            const person = await Person.at(browser, server, "#" + game, { ...look, axe: true });
+            if (game === "gems") await person.click("[data-act=new]");
+            await person.page.waitForTimeout(200);
+            await person.page.addScriptTag({ content: AXE });
+            const found = await person.page.evaluate(() => axe.run());
+            const bad = found.violations.filter((one) => ["serious", "critical"].includes(one.impact));
+            assert.deepStrictEqual(bad.map((one) => [one.id, one.nodes.slice(0, 2).map((node) => node.html.slice(0, 120))]), [], JSON.stringify(look) + game);
+            const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            assert.ok(wide <= 0, `${game} is ${wide} pixels too wide at ${look.width}`);
+            await person.leave();
+        }
+    }
+}
+
+/** What is committed is what the sources make. */
+async function isUpToDate() {
+    const folder = fs.mkdtempSync(path.join(ROOT, "build/page-"));
+    try {
+        execFileSync("node", ["build.js", folder], { cwd: SOURCE });
+        for (const name of ["panj.js", "panj.css"])
+            assert.ok(fs.readFileSync(path.join(folder, name)).equals(fs.readFileSync(path.join(ROOT, "adapters/web/page", name))), `${name} is old: make page`);
+    } finally {
+        fs.rmSync(folder, { recursive: true });
+    }
+}
+
+function isSmall() {
+    const script = fs.readFileSync(path.join(ROOT, "adapters/web/page/panj.js"));
+    assert.ok(require("zlib").gzipSync(script).length < 100e3);
+}
+
+async function main() {
+    isSmall();
+    await isUpToDate();
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
+    const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
+    const common = [takesBack, walksAndBranches];
+    const all = [...common, opensALink, provesASixBySix, needsNoMouse, judgesAGame, loadsARecord];
+    try {
+        for (const server of servers) {
+            const run = async (name, what) => {
+                const began = Date.now();
+                await what().catch((error) => {
+                    error.message = `${server.name}: ${name}: ${error.message}`;
+                    throw error;
+                });
+                console.log(`${server.name}: ${name} (${Date.now() - began} ms)`);
+            };
+            for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1)) await run("plays " + game[0], () => playsToTheEnd(browser, server, game));
+            for (const test of (SITE ? all : common).filter((one) => !process.env.ONLY || one.name === process.env.ONLY)) await run(test.name, () => test(browser, server));
+        }
+        if (SITE) await isFitForAll(browser, servers[0]);
+    } finally {
+        await browser.close();
+        servers.forEach((server) => server.stop());
+    }
+}
+
+main().then(
+    () => process.exit(0),
+    (error) => {
+        console.error(error.stack);
+        process.exit(1);
+    },
+);
