@@ -93,18 +93,14 @@ static bool read_heading(const char *image, size_t size, struct heading *heading
            konane_game.parse(&heading->board, &heading->root, &words, fault);
 }
 
-static bool read_strategy(const char *image, const struct heading *heading, struct konane_strategy *strategy)
+/* The answers stay where they are: a large proof is as large as memory. */
+static struct konane_strategy strategy_in(const char *image, const struct heading *heading)
 {
-    const unsigned char *bytes = (const unsigned char *)image + HEADING_BYTES;
-    size_t count = (size_t)heading->answers;
-    *strategy = (struct konane_strategy){.board = *konane_board(&heading->board),
-                                         .root = *konane_position(&heading->root),
-                                         .winner = heading->winner == 1 ? KONANE_BLACK : KONANE_WHITE,
-                                         .count = count,
-                                         .answers = malloc((count + 1) * sizeof *strategy->answers)};
-    for (size_t i = 0; strategy->answers != NULL && i < count; i++)
-        strategy->answers[i] = konane_strategy_get(bytes + i * STRATEGY_ANSWER_BYTES);
-    return strategy->answers != NULL;
+    return (struct konane_strategy){.board = *konane_board(&heading->board),
+                                    .root = *konane_position(&heading->root),
+                                    .winner = heading->winner == 1 ? KONANE_BLACK : KONANE_WHITE,
+                                    .count = (size_t)heading->answers,
+                                    .image = (const unsigned char *)image + HEADING_BYTES};
 }
 
 /* -- checking -- */
@@ -155,13 +151,10 @@ static bool verify_proof(const void *image, size_t size, int threads, struct job
                                         [STRATEGY_OPEN] = "a reply has no answer",
                                         [STRATEGY_STOPPED] = "stopped"};
     struct heading heading = {0};
-    struct konane_strategy strategy;
     if (!read_heading(image, size, &heading, fault))
         return false;
-    if (!read_strategy(image, &heading, &strategy))
-        return fault_set(fault, "memory", "not enough for so many answers");
+    struct konane_strategy strategy = strategy_in(image, &heading);
     enum strategy_flaw flaw = check_all(&strategy, threads, job);
-    konane_strategy_free(&strategy);
     assert(flaw >= STRATEGY_SOUND && flaw <= STRATEGY_STOPPED);
     if (flaw != STRATEGY_SOUND)
         return fault_set(fault, "answers", "%s", flaws[flaw]);

@@ -16,8 +16,10 @@ enum {
     ENDGAME_BUDGET = 50, /* positions opened in one try */
     PATIENCE = 4,        /* a child is left when it is worse than the next best by one part in so many */
     OTHERS_SHARE = 8,    /* of what the easier children cost, one part in so many is counted */
-    AVOIDANCE = 8,       /* a child that another thread is at looks worse by one part in so many */
-    CROWD_WORK = 300     /* a position that took so much work is worth looking out for other threads */
+    AVOIDANCE = 32,      /* a child looks worse by one part in so many for every other thread that is there */
+    RETURN_NODES =
+        10000, /* among several threads one goes back to the root so often, to where work is wanted most */
+    CROWD_WORK = 300 /* a position that took so much work is worth looking out for other threads */
 };
 
 /* A position as the table knows it: the smallest of its images. */
@@ -49,6 +51,7 @@ struct konane_worker {
     struct meter meter;
     uint64_t endgame_told; /* nodes of the endgame that the meter has */
     unsigned told;         /* how often the meter was told */
+    uint64_t return_at;    /* at so many nodes it goes back to the root */
     struct endgame endgame;
     pthread_t thread;
     struct proof proof; /* of the root, when it has ended */
@@ -313,14 +316,15 @@ static struct proof join_children(const struct children *children)
     return (struct proof){least, bounded(most + (sum - most) / OTHERS_SHARE)};
 }
 
-static bool is_elsewhere(const struct konane_worker *worker, uint64_t stones, int ply)
+/* How many other threads are below a child. */
+static uint64_t count_visitors(const struct konane_worker *worker, uint64_t stones, int ply)
 {
     const struct prover *prover = worker->prover;
+    uint64_t visitors = 0;
     for (int i = 0; i < prover->effort.threads; i++)
-        if (i != worker->index &&
-            atomic_load_explicit(&prover->workers[i]->line[ply], memory_order_relaxed) == stones)
-            return true;
-    return false;
+        visitors += i != worker->index &&
+                    atomic_load_explicit(&prover->workers[i]->line[ply], memory_order_relaxed) == stones;
+    return visitors;
 }
 
 struct choice {
@@ -337,8 +341,10 @@ static struct choice choose_child(const struct konane_worker *worker, struct chi
     for (int i = 0; i < children->count; i++) {
         struct child *child = &children->at[i];
         uint64_t delta = child->proof.delta;
-        if (is_crowded && delta < PROOF_INFINITE && is_elsewhere(worker, child->stones, ply))
-            delta = bounded(delta + delta / AVOIDANCE + 1);
+        if (is_crowded && delta < PROOF_INFINITE) {
+            uint64_t visitors = count_visitors(worker, child->stones, ply);
+            delta = bounded(delta + visitors * (delta / AVOIDANCE + 1));
+        }
         if (delta < least || (delta == least && child->proof.phi < choice.child->proof.phi)) {
             choice.second = least < PROOF_INFINITE ? (uint32_t)least : PROOF_INFINITE;
             least = delta;
@@ -430,6 +436,17 @@ static void enter_child(struct konane_worker *worker, const struct choice *choic
         atomic_store_explicit(&worker->line[ply], 0, memory_order_relaxed);
 }
 
+/* Deep in one place a thread does not see what the others have learnt above it. */
+static bool wants_root(struct konane_worker *worker, int ply)
+{
+    if (worker->prover->effort.threads == 1 || worker->meter.counted < worker->return_at)
+        return false;
+    if (ply > 0)
+        return true;
+    worker->return_at = worker->meter.counted + RETURN_NODES;
+    return false;
+}
+
 /* Goes below the best child until the position is decided or a limit is reached. Where little work has been
  * done, other threads seldom come, and looking out for them would cost more than it saves: `spent` is what
  * was spent on the position before. */
@@ -451,7 +468,7 @@ static struct proof work_on_children(struct konane_worker *worker, struct childr
             return now;
         struct choice choice = choose_child(worker, children, ply + 1, is_crowded);
         enter_child(worker, &choice, side, child_limit(&choice, now, limit), ply + 1, is_crowded);
-        if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed))
+        if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed) || wants_root(worker, ply))
             return join_children(children);
     }
 }

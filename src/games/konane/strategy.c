@@ -224,11 +224,19 @@ void konane_strategy_put(const struct konane_answer *answer_to, unsigned char by
             (unsigned char)((i < 8 ? answer_to->stones >> 8 * i : answer_to->move >> 8 * (i - 8)) & 0xFF);
 }
 
-struct konane_answer konane_strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES])
+static uint64_t little(const unsigned char *bytes, int count)
 {
-    struct konane_answer read = {0};
-    for (int i = 0; i < 8; i++)
-        read.stones |= (uint64_t)bytes[i] << 8 * i;
-    read.move = (uint64_t)(bytes[8] | bytes[9] << 8);
-    return read;
+    uint64_t number = 0;
+    while (count-- > 0)
+        number = number << 8 | bytes[count];
+    return number;
+}
+
+struct konane_answer konane_strategy_at(const struct konane_strategy *strategy, size_t index)
+{
+    assert(index < strategy->count);
+    if (strategy->image == NULL)
+        return strategy->answers[index];
+    const unsigned char *bytes = strategy->image + index * STRATEGY_ANSWER_BYTES;
+    return (struct konane_answer){.stones = little(bytes, 8), .move = little(bytes + 8, 2)};
 }

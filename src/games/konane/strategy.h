@@ -20,7 +20,9 @@ struct konane_strategy {
     struct konane_position root;
     enum konane_side winner;
     size_t count;
-    struct konane_answer *answers; /* ascending by stones, each once */
+    /* Ascending by stones, each once; here or, of a proof in a file, where that is mapped. */
+    struct konane_answer *answers;
+    const unsigned char *image; /* NULL: they are in `answers` */
 };
 
 enum {
@@ -38,7 +40,7 @@ void konane_strategy_free(struct konane_strategy *);
 
 /* Little end first: eight bytes of stones, two of the move. */
 void konane_strategy_put(const struct konane_answer *, unsigned char bytes[STRATEGY_ANSWER_BYTES]);
-struct konane_answer konane_strategy_get(const unsigned char bytes[STRATEGY_ANSWER_BYTES]);
+struct konane_answer konane_strategy_at(const struct konane_strategy *, size_t index);
 
 /* -- checking one (verify.c) -- */
 

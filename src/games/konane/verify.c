@@ -61,12 +61,12 @@ static bool has_answer(const struct konane_strategy *strategy, uint64_t stones)
     size_t high = strategy->count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (strategy->answers[middle].stones < stones)
+        if (konane_strategy_at(strategy, middle).stones < stones)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < strategy->count && strategy->answers[low].stones == stones;
+    return low < strategy->count && konane_strategy_at(strategy, low).stones == stones;
 }
 
 static bool is_covered(const struct konane_strategy *strategy, uint64_t stones)
@@ -92,17 +92,17 @@ static bool is_closed(const struct konane_strategy *strategy, const struct konan
 
 static enum strategy_flaw check_answer(const struct konane_strategy *strategy, size_t index)
 {
-    const struct konane_answer *answer = &strategy->answers[index];
-    if (index > 0 && answer[-1].stones >= answer->stones)
+    struct konane_answer answer = konane_strategy_at(strategy, index);
+    if (index > 0 && konane_strategy_at(strategy, index - 1).stones >= answer.stones)
         return STRATEGY_UNSORTED;
-    if ((answer->stones & ~strategy->board.cells) != 0 || answer->move >= MOVE_NONE)
+    if ((answer.stones & ~strategy->board.cells) != 0 || answer.move >= MOVE_NONE)
         return STRATEGY_ILLEGAL;
-    struct konane_position position = {.stones = answer->stones, .side = strategy->winner};
+    struct konane_position position = {.stones = answer.stones, .side = strategy->winner};
     struct move_list list;
     konane_moves(&strategy->board, &position, strategy->winner, &list);
-    if (!move_list_has(&list, (move_t)answer->move))
+    if (!move_list_has(&list, (move_t)answer.move))
         return STRATEGY_ILLEGAL;
-    konane_apply(&strategy->board, &position, (move_t)answer->move);
+    konane_apply(&strategy->board, &position, (move_t)answer.move);
     return is_closed(strategy, &position) ? STRATEGY_SOUND : STRATEGY_OPEN;
 }
 
