@@ -178,12 +178,12 @@ bool complete_candidate(const struct session *session, const char *before, int i
         offer_commands(&offer);
         return offer.found;
     }
-    const struct command *command = command_find(words.at[0]);
     const struct console_word *own = console_word_find(words.at[0]);
+    bool like = own != NULL && own->like != NULL;
+    const struct command *command = command_find(like ? word_from(own->like) : words.at[0]);
+    assert(!like || command != NULL);
     if (own != NULL && own->choices != NULL && words.count == 1)
         offer_choices(&offer, "", own->choices);
-    else if (own != NULL && own->choices != NULL)
-        offer_numbered(&offer, limit_word);
     else if (command != NULL)
         offer_arguments(&offer, command, &words);
     return offer.found;

@@ -56,7 +56,10 @@ static char **complete(const char *typed, int begin, int end)
 {
     (void)begin;
     (void)end;
-    rl_attempted_completion_over = 1; /* never file names */
+    bool file = strncmp(rl_line_buffer, "save ", 5) == 0 || strncmp(rl_line_buffer, "load ", 5) == 0;
+    rl_attempted_completion_over = !file; /* names of files for these two alone */
+    if (file)
+        return NULL;
     char **matches = rl_completion_matches(typed, next_candidate);
     if (matches != NULL && matches[0] != NULL && matches[0][0] != '\0' && strchr(matches[0], '=') != NULL)
         rl_completion_append_character = '\0';

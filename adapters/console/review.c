@@ -115,6 +115,15 @@ static bool examine(struct examiner *examiner, const char *only, int seconds, st
     return told && !*examiner->desk->interrupts;
 }
 
+static void show_progress(const char *what, int left)
+{
+    char prompt[INPUT_PROMPT_MAX];
+    snprintf(prompt, sizeof prompt, "(%s: %d to go, Ctrl-C stops) ", what, left);
+    input_hide();
+    input_set_prompt(prompt);
+    input_show();
+}
+
 /* -- comparing -- */
 
 enum verdict { VERDICT_OPEN, VERDICT_GOOD, VERDICT_WORSE };
@@ -187,15 +196,6 @@ static bool judge(struct examiner *examiner, int ply, int seconds, struct judgem
 
 /* -- the word review -- */
 
-static void show_progress(int left)
-{
-    char prompt[INPUT_PROMPT_MAX];
-    snprintf(prompt, sizeof prompt, "review: %d plies to go, Ctrl-C stops> ", left);
-    input_hide();
-    input_set_prompt(prompt);
-    input_show();
-}
-
 /* Bytes that a text needs to fill so many columns. */
 static int width_for(const char *text, int columns)
 {
@@ -248,7 +248,7 @@ void review_run(struct desk *desk, struct cursor *cursor)
     }
     int left = plies;
     while (left > 0) {
-        show_progress(left);
+        show_progress("review", left);
         if (!judge(&examiner, left - 1, (int)seconds, &at[left - 1]))
             break;
         left--;
@@ -276,7 +276,10 @@ static void explain(struct desk *desk, int ply, const char *move)
     if (!examiner_open(&examiner, desk))
         return;
     set_position(&examiner, ply);
-    bool told = examine(&examiner, move, 2, &played) && examine(&examiner, NULL, 2, &best);
+    show_progress("why", 2);
+    bool told = examine(&examiner, move, 2, &played);
+    show_progress("why", 1);
+    told = told && examine(&examiner, NULL, 2, &best);
     if (told)
         say_finding(desk, move, &played);
     if (told && strcmp(best.best, move) == 0)

@@ -374,6 +374,10 @@ static void test_completion(void **state)
     expect("setoption name Algorithm value minimax");
     type("query option Algor\t\r");
     expect("  minimax\r\n");
+    type("new ko\trows=4 cols=4\r");
+    expect("konane 1> ");
+    type("load /etc/hostn\t\r");
+    expect("/etc/hostname line 1: ");
     leave();
 #else
     skip();
