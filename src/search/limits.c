@@ -48,7 +48,8 @@ static struct budget clock_budget(const struct limits *limits, int mover, int64_
     int64_t hurry = clock / (8 * moves);
     int64_t share = larger(all / moves, hurry);
     int64_t usable = larger(clock - overhead, clock / 8);
-    int64_t hard = smaller(WORST_SHARES * share, usable - usable / 5);
+    int64_t most = moves > 1 ? usable / 3 : usable - usable / 5;
+    int64_t hard = smaller(WORST_SHARES * share, most);
     assert(share >= 0 && hard >= 0 && hard <= clock);
     return (struct budget){.soft = smaller(share * 3 / 5, hard), .hard = hard};
 }

@@ -30,6 +30,7 @@ struct search {
     struct workshop workshop;
     struct run *current; /* NULL: nothing runs */
     struct run *ended;   /* their answers are given, or being given */
+    int64_t lateness;    /* microseconds that answers have lately come behind their deadline */
 };
 
 /* -- the object -- */
@@ -135,11 +136,22 @@ static move_t ponder_move(const struct task *task, const struct report *report)
     return other ? report->pv[1] : MOVE_NONE;
 }
 
+/* The worst is remembered, and fades. */
+static void learn_lateness(struct search *search, const struct job *job)
+{
+    int64_t deadline = atomic_load(&job->deadline);
+    int64_t late = deadline == INT64_MAX ? 0 : clock_now() - deadline;
+    search->lateness -= search->lateness / 4;
+    if (late > search->lateness)
+        search->lateness = late;
+}
+
 static void *run_main(void *argument)
 {
     struct run *run = argument;
     struct search *search = run->search;
     think(&run->thinking);
+    learn_lateness(search, &run->thinking.job);
     hold_answer(run);
     const struct thinking *thinking = &run->thinking;
     struct search_end end = {.best = thinking->last.pv[0],
@@ -197,7 +209,8 @@ static void run_set_limits(struct run *run)
         return;
     int horizon = task->game->horizon(&task->board, &task->position);
     enum actor mover = task->game->turn(&task->board, &task->position);
-    run->budget = limits_budget(&task->limits, mover, task->move_overhead, horizon);
+    int64_t overhead = task->move_overhead + run->search->lateness / 1000;
+    run->budget = limits_budget(&task->limits, mover, overhead, horizon);
     run->nodes = task->limits.nodes;
     bool has_clock = task->limits.has_clock[0] || task->limits.has_clock[1];
     if (has_clock && has_only_move(task))
