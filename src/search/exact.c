@@ -151,6 +151,39 @@ static bool has_ranks(const struct thinking *thinking)
            can_rank(&thinking->task, thinking->moves.count);
 }
 
+/* Whoever can end the game at once needs no proof, and says exactly in how many plies. */
+static bool is_won_by(const struct task *task, move_t move)
+{
+    const struct game *game = task->game;
+    struct position next;
+    position_copy(game, &next, &task->position);
+    game->apply(&task->board, &next, move);
+    value_t value =
+        game->turn(&task->board, &next) == ACTOR_NONE ? game_worth(game, &task->board, &next, 1) : 0;
+    bool is_one = game->turn(&task->board, &task->position) == ACTOR_ONE;
+    return is_one ? value >= VALUE_MATE_MIN : value <= -VALUE_MATE_MIN;
+}
+
+static bool find_end(struct exact *exact)
+{
+    const struct thinking *thinking = exact->thinking;
+    const struct game *game = thinking->task.game;
+    if (game->scale != SCALE_WIN || game->solver->final != NULL || !is_plain(thinking))
+        return false;
+    for (int i = 0; i < thinking->moves.count && !exact->is_settled; i++) {
+        move_t move = thinking->moves.at[i];
+        exact->is_settled = is_won_by(&thinking->task, move);
+        if (exact->is_settled)
+            exact->answer = (struct solution){.end = END_PROVEN,
+                                              .best = move,
+                                              .score = score_from(game, VALUE_WIN - 1, BOUND_PROVEN),
+                                              .depth = 1,
+                                              .pv_count = 1,
+                                              .pv = {move}};
+    }
+    return exact->is_settled;
+}
+
 static bool solve(struct exact *exact)
 {
     int lines = lines_wanted(exact->thinking);
@@ -251,6 +284,10 @@ void exact_begin(struct exact *exact, struct thinking *thinking, struct job *sea
     exact->answer.best = MOVE_NONE;
     if (!prepare(exact, thinking))
         return;
+    if (find_end(exact)) {
+        job_tick(&thinking->job, (uint64_t)thinking->moves.count);
+        return;
+    }
     bool is_no_use = is_hopeless(exact);
     if ((is_no_use || is_hurried(exact)) && recall(exact))
         return;
@@ -314,8 +351,6 @@ bool exact_gives_turn(struct exact *exact)
             judge_try(exact);
     } while (atomic_load(&exact->search->stop) && !atomic_load(&exact->has_say) && !job_stopped(whole));
     if (atomic_exchange(&exact->has_say, false)) {
-        if (exact->is_running)
-            turns_give(&exact->turns, &exact->job, INT64_MAX);
         join(exact);
         atomic_store(&exact->search->stop, false);
     }

@@ -13,7 +13,7 @@
 
 enum {
     CARDS_CHEAP = 19,         /* up to here the margin costs next to nothing */
-    CARDS_LINE = 21,          /* up to here the line of best play is continued */
+    NODES_FOR_LINE = 200000,  /* at least, after the proof; what it found is in the table */
     NODES_FOR_TRAPS = 500000, /* at least */
     TABLE_BYTES_MAX = 1 << 26 /* a whole deal fills a tenth of it, and it must be cleared quickly */
 };
@@ -104,24 +104,27 @@ static struct score score_of_margin(int outcome, enum score_bound bound)
     return score_of_banners(margin_of(outcome), outcome >= GOAL_WIN, bound);
 }
 
-/* Continues the line while that is cheap. Whoever is on move reaches his goal, except that of the player who
+/* Continues the line while that is cheap: the table knows most of it from the proof. Whoever is on move reaches his goal, except that of the player who
  * loses when both only want to win; the goals of both add up to `sum`. */
 static void find_line(const struct quest *quest, int goal, int sum)
 {
     struct solution *solution = quest->solution;
+    struct hand_proof *proof = &quest->solver->proof;
+    uint64_t taken = atomic_load(&quest->job->nodes);
     assert(solution->best != MOVE_NONE && goal >= GOAL_MIN - 1 && goal <= GOAL_MAX);
+    proof->nodes_most = taken + taken / 8 + NODES_FOR_LINE;
     solution->pv[0] = solution->best;
     solution->pv_count = 1;
     struct position position = after(quest, quest->root, solution->best);
     while (!is_over(quest, &position) && solution->pv_count < PV_MAX) {
         move_t move;
         goal = sum - goal;
-        if (hand_popcount(hand_reachable(hand_position_of(&position))) > CARDS_LINE ||
-            ask(quest, &position, goal, &move) == HAND_UNKNOWN)
-            return;
+        if (ask(quest, &position, goal, &move) == HAND_UNKNOWN)
+            break;
         solution->pv[solution->pv_count++] = move;
         position = after(quest, &position, move);
     }
+    proof->nodes_most = UINT64_MAX;
 }
 
 /* -- by how many banners -- */
@@ -291,7 +294,6 @@ static void pursue(const struct quest *quest)
     }
     solution->end = END_PROVEN;
     solution->score = score_of_end(quest, wins);
-    proof->nodes_most = UINT64_MAX;
     find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
     if (!wants_margin(quest, wins))
         return;
