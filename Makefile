@@ -70,6 +70,13 @@ LIBS_gems      := -ljansson
 HEADER_web     := libwebsockets.h
 LIBS_web       := -lwebsockets
 
+# panj-campaign is built in any case; without hiredis it has no queue and says so.
+HIREDIS ?= $(call have,hiredis/hiredis.h,-lhiredis)
+ifeq ($(HIREDIS),1)
+CPPFLAGS_ALL += -DPANJ_HIREDIS
+LIBS_campaign := -lhiredis
+endif
+
 # An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c and fuzz_<folder>_*.c.
 buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
 PYTHON   := $(shell command -v python3 2>/dev/null)
@@ -101,6 +108,7 @@ PACKAGE_referee := libsqlite3-dev
 PACKAGE_gems    := libjansson-dev
 PACKAGE_web     := libwebsockets-dev
 MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
+           $(if $(HIREDIS),,the~queue~of~panj-campaign~(apt~install~libhiredis-dev)) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
            $(if $(PYTHON),,panj-conform~(apt~install~python3))
 
@@ -414,7 +422,7 @@ help: ## this list
 # ---- installing what is needed --------------------------------------------------------------------------------
 # Pairs package:probe; the probe is a command, or a header. Only what is missing is installed.
 NEEDS_RUN   := gcc:$(CC) libc6-dev:stdio.h libreadline-dev:readline/readline.h
-NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h \
+NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libhiredis-dev:hiredis/hiredis.h redis-server:redis-server libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h \
                libwebsockets-dev:libwebsockets.h \
                python3:python3
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang

@@ -2,13 +2,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "adapters/campaign/many.h"
 #include "adapters/campaign/prove.h"
 #include "adapters/campaign/report.h"
 #include "adapters/campaign/run.h"
 
 static int run(struct settings *settings)
 {
-    return run_list(settings);
+    return settings->queue == NULL ? run_list(settings) : many_collect(settings);
 }
 
 static int table(struct settings *settings)
@@ -31,8 +32,10 @@ static const struct verb_entry {
     enum verb verb;
     int (*run)(struct settings *);
 } verbs[] = {
-    {"run", VERB_RUN, run},       {"prove", VERB_PROVE, prove_position}, {"status", VERB_STATUS, status},
-    {"table", VERB_TABLE, table}, {"merge", VERB_MERGE, merge},
+    {"run", VERB_RUN, run},          {"prove", VERB_PROVE, prove_position},
+    {"work", VERB_WORK, many_work},  {"doctor", VERB_DOCTOR, many_examine},
+    {"status", VERB_STATUS, status}, {"table", VERB_TABLE, table},
+    {"merge", VERB_MERGE, merge},
 };
 
 static int run_verb(const struct verb_entry *verb, int count, char **words)

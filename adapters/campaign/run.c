@@ -34,13 +34,12 @@ void campaign_open(struct campaign *campaign, const struct settings *settings)
     campaign->progress = progress_begin(campaign->left);
 }
 
-void campaign_keep(struct campaign *campaign, struct record record, const char *bad)
+void campaign_add(struct campaign *campaign, struct record record, const char *bad)
 {
     bool is_position = bad == NULL || *bad == '\0';
     progress_tell(&campaign->progress, is_position ? &record : NULL);
     if (is_position) {
         results_add(&campaign->results, record);
-        results_sync(&campaign->results);
         return;
     }
     struct string place = {0};
@@ -74,7 +73,9 @@ static const char *next_position(void *context)
 
 static void keep_task(void *context, struct record record, const char *bad)
 {
-    campaign_keep(context, record, bad);
+    struct campaign *campaign = context;
+    campaign_add(campaign, record, bad);
+    results_sync(&campaign->results);
 }
 
 int run_list(struct settings *settings)

@@ -22,8 +22,9 @@ struct campaign {
 };
 
 void campaign_open(struct campaign *, const struct settings *);
-/* What a task has found: on the disk, or, if it was no position, told. Takes the record. */
-void campaign_keep(struct campaign *, struct record, const char *bad);
+/* What a task has found: in RESULTS, on the disk after results_sync(), or, if it was no position, told. Takes the
+ * record. */
+void campaign_add(struct campaign *, struct record, const char *bad);
 /* The table, and the exit status. */
 int campaign_close(struct campaign *);
 

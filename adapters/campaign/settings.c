@@ -41,6 +41,10 @@ static const struct option {
      "of each job of a proof (grows with the tree)"},
     {"--for", "SECONDS", SECONDS, OF(PROVE) | OF(WORK), offsetof(struct settings, duration), 0, 0,
      "then take no more jobs, finish those at hand and leave"},
+    {"--queue", "URL", WORD, OF(RUN), offsetof(struct settings, queue), 0, 0,
+     "workers elsewhere solve it: redis://HOST, unix:PATH or @FILE"},
+    {"--lease", "SECONDS", SECONDS, OF(RUN), offsetof(struct settings, lease), 0, 0,
+     "a worker not heard of for so long loses its job (60)"},
     {"--nice", "N", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, nice), 0, 19,
      "lets others go first"},
 };
@@ -58,6 +62,8 @@ static const struct verb_row {
                     "prove one position by many jobs, which RESULTS keeps"},
     [VERB_STATUS] = {"status", "RESULTS [LIST]", 1, 2, "count what is done and what is missing"},
     [VERB_TABLE] = {"table", "RESULTS [LIST]", 1, 2, "print RESULTS in Markdown, in the order of LIST"},
+    [VERB_WORK] = {"work", "URL", 1, 1, "solve what a queue has, for a `run --queue` elsewhere"},
+    [VERB_DOCTOR] = {"doctor", "URL", 1, 1, "say what is wrong with a queue, and how fast it is"},
     [VERB_MERGE] = {"merge", "RESULTS OTHER ...", 2, OPERANDS_MOST, "add to RESULTS what others have found"},
 };
 

@@ -26,7 +26,8 @@ static void send_position(struct task *task, const char *more)
 static void task_enter(struct task *task, enum task_state state, int64_t time)
 {
     task->state = state;
-    task->deadline = wire_clock() + time;
+    task->heard = wire_clock();
+    task->deadline = task->heard + time;
 }
 
 void task_begin(struct task *task, const struct manner *manner, int number, const char *position)
@@ -236,8 +237,10 @@ void task_step(struct task *task)
         return;
     struct wire_line line;
     enum wire_event event;
-    while ((event = wire_next(task->wire, &line)) == WIRE_LINE)
+    while ((event = wire_next(task->wire, &line)) == WIRE_LINE) {
+        task->heard = wire_clock();
         hear_line(task, line.at);
+    }
     if (event != WIRE_NOTHING)
         process_closed(task);
     if (task->state == TASK_LEAVING && wire_is_gone(task->wire))

@@ -30,6 +30,7 @@ struct task {
     struct wire *wire;
     int64_t began;
     int64_t deadline; /* of what it is at now */
+    int64_t heard;    /* when the engine last said anything */
     struct record record;
     struct told told;
     char *store;       /* the file of the proof */

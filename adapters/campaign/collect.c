@@ -1,0 +1,363 @@
+#define _GNU_SOURCE
+/* run RESULTS LIST --queue URL: posts what RESULTS lacks, and writes what comes back. */
+#include "adapters/campaign/many.h"
+
+#ifdef PANJ_HIREDIS
+#include <assert.h>
+#include <errno.h>
+#include <hiredis/hiredis.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "adapters/campaign/crew.h"
+#include "adapters/campaign/parts.h"
+#include "adapters/campaign/queue.h"
+#include "adapters/campaign/run.h"
+
+enum {
+    POST_AT_ONCE = 1000,
+    TAKE_AT_ONCE = 200,
+    COLLECTOR_SECONDS = 60, /* after which another may collect if this one is not heard of */
+    REFUSALS_MOST = 3,
+    REFUSAL_WEIGHT = 20 /* a proof that is wrong, beside one that has only been lost */
+};
+
+struct collector {
+    struct campaign campaign;
+    struct settings *settings;
+    struct queue queue;
+    struct string name;     /* of this collector: the same for the same RESULTS on this machine */
+    char code[SHA256_NAME]; /* of the rules of this campaign: its jobs carry it */
+    struct index
+        missing; /* positions of the list without a row, with how often they were refused; -2: done */
+    size_t left;
+    int64_t told_at, looked_at;
+    bool has_posted;
+};
+
+enum { DONE = -2 };
+
+static void ask_and_forget(struct collector *collector, const char *command)
+{
+    queue_do(&collector->queue, command);
+}
+
+/* -- posting -- */
+
+/* What stands in the stream already needs no second entry. */
+static void find_posted(struct collector *collector, struct index *posted, struct string **names,
+                        size_t *count)
+{
+    char from[64] = "-";
+    for (;;) {
+        struct redisReply *reply =
+            queue_ask(&collector->queue, "XRANGE panj:jobs %s + COUNT %d", from, POST_AT_ONCE);
+        size_t got = reply != NULL && reply->type == REDIS_REPLY_ARRAY ? reply->elements : 0;
+        for (size_t i = 0; i < got; i++) {
+            *names = ground_grow(*names, (*count + 1) * sizeof **names);
+            struct string *name = &(*names)[(*count)++];
+            *name = (struct string){0};
+            string_print(name, "%s", reply->element[i]->element[1]->element[1]->str);
+            index_set(posted, name->at, 1);
+            snprintf(from, sizeof from, "(%s", reply->element[i]->element[0]->str);
+        }
+        if (reply != NULL)
+            freeReplyObject(reply);
+        if (got < POST_AT_ONCE)
+            return;
+    }
+}
+
+static void post_missing(struct collector *collector)
+{
+    struct index posted = {0};
+    struct string *names = NULL;
+    size_t count = 0;
+    int waiting = 0;
+    find_posted(collector, &posted, &names, &count);
+    for (size_t i = 0; i < collector->campaign.left; i++) {
+        const char *position = collector->campaign.todo[i];
+        if (index_find(&collector->missing, position) != DONE &&
+            index_find(&posted, position) == INDEX_NONE) {
+            queue_put(&collector->queue, "XADD panj:jobs * p %b c %s", position, strlen(position),
+                      collector->code);
+            waiting++;
+        }
+        for (; waiting > 0 && (waiting == POST_AT_ONCE || i + 1 == collector->campaign.left); waiting--) {
+            struct redisReply *reply = queue_take(&collector->queue);
+            if (reply != NULL)
+                freeReplyObject(reply);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        string_free(&names[i]);
+    free(names);
+    index_free(&posted);
+}
+
+static void claim_the_pen(struct collector *collector)
+{
+    struct redisReply *reply = queue_ask(&collector->queue, "GET panj:collector");
+    if (reply != NULL && reply->type == REDIS_REPLY_STRING && strcmp(reply->str, collector->name.at) != 0)
+        ground_fail(
+            "%s collects from this queue already; another database of the server, /1, is another queue",
+            reply->str);
+    if (reply != NULL)
+        freeReplyObject(reply);
+    queue_do(&collector->queue, "SET panj:collector %b EX %d", collector->name.at, collector->name.length,
+             COLLECTOR_SECONDS);
+}
+
+static void make_code(struct collector *collector, const struct string *signature, const struct string *limit)
+{
+    struct sha256 hash = sha256_begin();
+    sha256_take(&hash, signature->at, signature->length);
+    sha256_take(&hash, collector->settings->engine.setup.at, collector->settings->engine.setup.length);
+    sha256_take(&hash, limit->at, limit->length);
+    sha256_take(&hash, collector->settings->verify ? "1" : "0", 1);
+    sha256_end(&hash, collector->code);
+}
+
+/* All that the server must know, after it was lost too. */
+static void post_all(struct collector *collector)
+{
+    const struct settings *settings = collector->settings;
+    struct string signature = {0};
+    claim_the_pen(collector);
+    struct engine plain = settings->engine;
+    plain.setup = (struct string){.at = ""};
+    many_signature(&plain, &signature);
+    struct string number = {0};
+    string_print(&number, "%" PRId64, collector->campaign.manner.limit);
+    make_code(collector, &signature, &number);
+    queue_do(&collector->queue, "HSET panj:campaign signature %b setup %b limit %s verify %s code %s",
+             signature.at, signature.length, settings->engine.setup.at, settings->engine.setup.length,
+             number.at, settings->verify ? "1" : "0", collector->code);
+    ask_and_forget(collector, "XGROUP CREATE panj:jobs w 0 MKSTREAM"); /* an error if it is there: fine */
+    post_missing(collector);
+    string_clear(&number);
+    string_print(&number, "%" PRId64, (int64_t)(settings->lease * WIRE_SECOND));
+    queue_do(&collector->queue, "HSET panj:campaign lease %s", number.at); /* last: now workers may begin */
+    string_free(&number);
+    string_free(&signature);
+    collector->has_posted = collector->queue.context != NULL;
+}
+
+/* -- what comes back -- */
+
+struct arrival {
+    char *id, *worker, *bad;
+    struct record record;
+    bool is_wanted;
+};
+
+/* "ID\nWORKER\nERROR\nRECORD" */
+static bool read_arrival(struct arrival *arrival, char *text)
+{
+    char *rest = text;
+    arrival->id = strsep(&rest, "\n");
+    arrival->worker = strsep(&rest, "\n");
+    arrival->bad = strsep(&rest, "\n");
+    return rest != NULL && strspn(arrival->id, "0123456789-") == strlen(arrival->id) &&
+           record_read(&arrival->record, rest, strlen(rest));
+}
+
+/* The bytes that the worker sent, as a file; NULL: they are not there, or are others. */
+static char *fetch_part(struct collector *collector, const char *name)
+{
+    struct string path = {0};
+    char digest[SHA256_NAME] = "";
+    if (!parts_is_name(name))
+        return NULL;
+    struct redisReply *reply = queue_ask(&collector->queue, "GET panj:part:%s", name);
+    string_print(&path, "%s.part-0", collector->campaign.manner.scratch);
+    FILE *file = reply != NULL && reply->type == REDIS_REPLY_STRING ? fopen(path.at, "wb") : NULL;
+    bool good = file != NULL && fwrite(reply->str, 1, reply->len, file) == reply->len;
+    if (file != NULL)
+        good = fclose(file) == 0 && good;
+    good = good && sha256_of_file(path.at, digest) && strcmp(digest, name) == 0;
+    if (reply != NULL)
+        freeReplyObject(reply);
+    if (!good)
+        string_free(&path);
+    return path.at;
+}
+
+/* Nothing that a worker says of a proof is believed: a process of our own reads it. Whether there was one. */
+static bool check_arrival(struct collector *collector, struct arrival *arrival)
+{
+    struct task check;
+    char *part = fetch_part(collector, arrival->record.proof);
+    arrival->record.verified = VERIFIED_NOT_ASKED;
+    record_set(&arrival->record.note, "");
+    double wall = arrival->record.wall;
+    task_begin_check(&check, &collector->campaign.manner, arrival->record, part);
+    while (check.state != TASK_DONE)
+        crew_wait(&check, 1, WIRE_FOREVER);
+    arrival->record = task_take(&check);
+    arrival->record.wall = wall;
+    bool had_part = part != NULL;
+    free(part);
+    return had_part;
+}
+
+/* False: it lied, and somebody else shall do it. */
+static bool is_believed(struct collector *collector, struct arrival *arrival)
+{
+    if (!collector->settings->verify || *arrival->bad != '\0' || !record_is_proven(&arrival->record))
+        return true;
+    bool had_part = check_arrival(collector, arrival);
+    if (arrival->record.verified != VERIFIED_NO)
+        return true;
+    long refused =
+        index_find(&collector->missing, arrival->record.position) + (had_part ? REFUSAL_WEIGHT : 1);
+    ground_say("%s: refused from %s: %s", arrival->record.position, arrival->worker, arrival->record.note);
+    if (refused >= REFUSALS_MOST * REFUSAL_WEIGHT) {
+        record_set(&arrival->record.outcome, "open");
+        return true;
+    }
+    index_set(&collector->missing, arrival->record.position, refused);
+    return false;
+}
+
+static void take_arrival(struct collector *collector, struct arrival *arrival)
+{
+    struct campaign *campaign = &collector->campaign;
+    const char *position = arrival->record.position;
+    long state = index_find(&collector->missing, position);
+    if (state == INDEX_NONE || state == DONE) { /* nobody asked, or it was there before */
+        record_free(&arrival->record);
+    } else if (is_believed(collector, arrival)) {
+        long at = index_find(&campaign->list.by_position, arrival->record.position);
+        index_set(&collector->missing, campaign->list.at[at].position, DONE);
+        collector->left--;
+        campaign_add(campaign, arrival->record, arrival->bad);
+    } else {
+        queue_do(&collector->queue, "XADD panj:jobs * p %b c %s", arrival->record.position,
+                 strlen(arrival->record.position), collector->code);
+        record_free(&arrival->record);
+    }
+}
+
+/* On the disk first, then out of the queue: what is killed between the two comes again and is known. */
+static size_t take_some(struct collector *collector)
+{
+    struct redisReply *reply = queue_ask(&collector->queue, "LRANGE panj:results 0 %d", TAKE_AT_ONCE - 1);
+    size_t got = reply != NULL && reply->type == REDIS_REPLY_ARRAY ? reply->elements : 0;
+    char parts[TAKE_AT_ONCE][SHA256_NAME] = {{0}};
+    for (size_t i = 0; i < got; i++) {
+        struct arrival arrival;
+        char *text = ground_copy(reply->element[i]->str);
+        if (read_arrival(&arrival, text)) {
+            if (parts_is_name(arrival.record.proof))
+                strcpy(parts[i], arrival.record.proof);
+            take_arrival(collector, &arrival);
+            queue_put(&collector->queue, "XDEL panj:jobs %s", arrival.id);
+        } else {
+            queue_put(&collector->queue, "PING");
+            ground_say("a result that is none: %s", reply->element[i]->str);
+        }
+        free(text);
+    }
+    if (got > 0) {
+        results_sync(&collector->campaign.results);
+        for (size_t i = 0; i < got; i++) {
+            struct redisReply *deleted = queue_take(&collector->queue);
+            if (deleted != NULL)
+                freeReplyObject(deleted);
+        }
+        bool good = queue_do(&collector->queue, "LTRIM panj:results %d -1", (int)got);
+        for (size_t i = 0; good && i < got; i++)
+            if (*parts[i] != '\0')
+                queue_do(&collector->queue, "DEL panj:part:%s", parts[i]);
+    }
+    if (reply != NULL)
+        freeReplyObject(reply);
+    return got;
+}
+
+/* -- the loop -- */
+
+/* Nothing waits, nobody works, nothing comes, but positions are missing: the server has lost some. */
+static void look_for_lost(struct collector *collector)
+{
+    enum { EVERY = 2 * WIRE_SECOND };
+    if (wire_clock() - collector->looked_at < EVERY)
+        return;
+    collector->looked_at = wire_clock();
+    claim_the_pen(collector);
+    struct redisReply *pending = queue_ask(&collector->queue, "XPENDING panj:jobs w");
+    struct redisReply *length = queue_ask(&collector->queue, "XLEN panj:jobs");
+    struct redisReply *group = queue_ask(&collector->queue, "XINFO GROUPS panj:jobs");
+    struct redisReply *waiting = queue_ask(&collector->queue, "LLEN panj:results");
+    struct redisReply *last = queue_ask(&collector->queue, "XREVRANGE panj:jobs + - COUNT 1");
+    bool is_known = pending != NULL && length != NULL && group != NULL && last != NULL;
+    bool gone = is_known && pending->type == REDIS_REPLY_ERROR; /* no group: all of it */
+    bool idle = is_known && !gone && pending->elements > 0 && pending->element[0]->integer == 0;
+    idle = idle && waiting != NULL && waiting->integer == 0;
+    if (idle && length->integer > 0 && group->type == REDIS_REPLY_ARRAY && group->elements == 1) {
+        const struct redisReply *row = group->element[0];
+        const char *delivered = row->elements > 7 ? row->element[7]->str : "";
+        idle = last->elements == 1 && strcmp(delivered, last->element[0]->element[0]->str) == 0;
+        if (idle)
+            ask_and_forget(collector, "DEL panj:jobs");
+    }
+    struct redisReply *all[] = {pending, length, group, last, waiting};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i] != NULL)
+            freeReplyObject(all[i]);
+    if (gone || idle)
+        collector->has_posted = false;
+}
+
+static void collect(struct collector *collector)
+{
+    while (collector->left > 0) {
+        if (!queue_connect(&collector->queue)) {
+            collector->has_posted = false;
+            nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+            continue;
+        }
+        if (!collector->has_posted)
+            post_all(collector);
+        if (take_some(collector) > 0)
+            continue;
+        look_for_lost(collector);
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+    }
+}
+
+static void name_collector(struct collector *collector)
+{
+    char host[64] = "?";
+    char *path = realpath(collector->settings->operands[0], NULL);
+    gethostname(host, sizeof host - 1);
+    string_print(&collector->name, "%s:%s", host, path == NULL ? collector->settings->operands[0] : path);
+    free(path);
+}
+
+int many_collect(struct settings *settings)
+{
+    struct collector collector = {.settings = settings};
+    campaign_open(&collector.campaign, settings);
+    name_collector(&collector);
+    engine_greet(&settings->engine);
+    collector.left = collector.campaign.left;
+    for (size_t i = 0; i < collector.campaign.left; i++)
+        index_set(&collector.missing, collector.campaign.todo[i], 0);
+    if (collector.left > 0) {
+        collector.queue = queue_create(settings->queue);
+        collect(&collector);
+        queue_connect(&collector.queue);
+        ask_and_forget(&collector, "DEL panj:jobs panj:results panj:collector panj:campaign");
+        queue_free(&collector.queue);
+    }
+    index_free(&collector.missing);
+    string_free(&collector.name);
+    return campaign_close(&collector.campaign);
+}
+#endif

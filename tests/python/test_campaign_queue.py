@@ -1,0 +1,276 @@
+"""panj-campaign over a queue: whatever dies, freezes or lies, the results are those of one machine.
+
+The redis-server is our own, on a unix socket; without one, or without hiredis, all is skipped."""
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
+CAMPAIGN = os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-campaign", 1))
+SCALE = float(os.environ.get("PANJ_TEST_SCALE", "1"))
+SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
+
+
+def has_queue():
+    done = subprocess.run([CAMPAIGN, "doctor", "unix:/nowhere/at/all"], capture_output=True, text=True)
+    return "built without" not in done.stderr
+
+
+def records(path):
+    if not os.path.exists(path):
+        return []
+    with open(path, encoding="utf-8") as file:
+        return [json.loads(line) for line in file if line.endswith("\n")]
+
+
+def found(path):
+    """What must not depend on who did it."""
+    rows = {}
+    for row in records(path):
+        if rows.get(row["position"], row)["outcome"] != "proven" or row["outcome"] == "proven":
+            rows[row["position"]] = row
+    return sorted((row["position"], row["outcome"], row["score"], row["best"], row["nodes"], row.get("verified"))
+                  for row in rows.values())
+
+
+# An engine that says it has won every game, and one that is of another version.
+LIAR = """#!/usr/bin/env python3
+import subprocess, sys
+engine = subprocess.Popen(["%s"] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+for line in iter(sys.stdin.readline, ""):
+    engine.stdin.write(line)
+    for answer in engine.stdout if line.startswith(("solve", "go", "proof", "isready", "query", "ugi")) else []:
+        if line.startswith("solve"):
+            answer = answer.replace("mate -", "mate ")
+        if line.startswith("proof verify") and answer.startswith("error"):
+            answer = "proof verified p1win with 1 answers: x\\n"
+        print(answer, end="", flush=True)
+        if answer.startswith(("bestmove", "proof", "error", "readyok", "response", "ugiok")):
+            break
+"""
+OTHER = "#!/bin/sh\nexec %s \"$@\" | sed -u 's/^bestmove .*/bestmove h8/'\n"
+
+
+@unittest.skipUnless(SERVER, "no redis-server here")
+@unittest.skipUnless(has_queue(), "built without hiredis")
+class Queue(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.socket = os.path.join(self.folder, "s")
+        self.url = "unix:" + self.socket
+        self.list = os.path.join(self.folder, "list")
+        self.results = os.path.join(self.folder, "results")
+        self.running = []
+        self.addCleanup(self.end_all)
+        self.server = self.start_server()
+
+    def end_all(self):
+        for process in self.running:
+            if process.poll() is None:
+                process.send_signal(signal.SIGCONT)
+                process.kill()
+                process.wait()
+
+    def start(self, *command, stderr=subprocess.DEVNULL):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr, text=True)
+        self.running.append(process)
+        return process
+
+    def start_server(self):
+        process = self.start(SERVER, "--port", "0", "--unixsocket", self.socket, "--dir", self.folder,
+                             "--appendonly", "yes", "--save", "", "--loglevel", "warning")
+        for _ in range(500):
+            if os.path.exists(self.socket):
+                return process
+            time.sleep(0.01)
+        raise AssertionError("the server does not start")
+
+    def start_worker(self, *more):
+        return self.start(CAMPAIGN, "work", self.url, "-j", "1", "--engine", PANJ, *more)
+
+    def start_collector(self, *more, stderr=subprocess.DEVNULL):
+        return self.start(CAMPAIGN, "run", self.results, self.list, "--queue", self.url, "--engine", PANJ, "--lease", "1",
+                          "--option", "Hash=16", *more, stderr=stderr)
+
+    def write_list(self, *lines):
+        with open(self.list, "w", encoding="utf-8") as file:
+            file.write("\n".join(lines) + "\n")
+
+    def solve_here(self):
+        here = self.results + ".here"
+        subprocess.run([CAMPAIGN, "run", here, self.list, "-j", "1", "--engine", PANJ, "--option", "Hash=16", "--verify"],
+                       capture_output=True, check=True)
+        return found(here)
+
+    def test_the_same_as_one_machine_whatever_dies(self):
+        """Workers, collector and server are killed (-9) and frozen at random."""
+        self.write_list("konane rows=3..5 cols=3..5 | startpos moves a1 b1",
+                        "konane rows=4..6 cols=4..5 | startpos moves a1 a2",
+                        "konane rows=5 cols=6 | startpos moves a1 b1", "hand seed=1 | fen nonsense")
+        expected = [row for row in self.solve_here_with_a_wrong_line()]
+        rng = random.Random(int(os.environ.get("CHAOS_SEED", "5")))
+        parts = {"collector": self.start_collector("--verify"), "one": self.start_worker(), "two": self.start_worker()}
+        for _ in range(max(12, int(60 * SCALE))):
+            time.sleep(rng.uniform(0, 0.12))
+            victim = rng.choice(["collector", "one", "two", "server"])
+            process = self.server if victim == "server" else parts[victim]
+            if rng.random() < 0.3:
+                process.send_signal(signal.SIGSTOP)
+                time.sleep(rng.uniform(0, 0.3))
+                process.send_signal(signal.SIGCONT)
+                continue
+            process.kill()
+            process.wait()
+            if victim == "server":
+                os.remove(self.socket)
+                self.server = self.start_server()
+            elif victim == "collector":
+                parts[victim] = self.start_collector("--verify")
+            else:
+                parts[victim] = self.start_worker()
+        end = time.monotonic() + 120
+        while parts["collector"].poll() is None and time.monotonic() < end:
+            time.sleep(0.05)
+        self.assertIsNotNone(parts["collector"].poll(), "the collector does not end")
+        # what lost three workers by chance was left open, and says so: it is asked for again
+        for row in records(self.results):
+            self.assertTrue(row["outcome"] == "proven" or row["note"].startswith("given up: "), row)
+        again = self.start_collector("--verify", "--again")
+        self.assertEqual(again.wait(timeout=60), 1)  # for the wrong line
+        self.assertEqual(found(self.results), expected)
+        rows = records(self.results)
+        self.assertEqual(len(rows), len(expected) + sum(row["outcome"] == "open" for row in rows), "solved twice")
+
+    def solve_here_with_a_wrong_line(self):
+        here = self.results + ".here"
+        done = subprocess.run([CAMPAIGN, "run", here, self.list, "-j", "1", "--engine", PANJ, "--option", "Hash=16",
+                               "--verify"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        return found(here)
+
+    def test_all_data_of_the_server_lost(self):
+        self.write_list("konane rows=3..6 cols=3..5 | startpos moves a1 b1")
+        expected = self.solve_here()
+        collector = self.start_collector("--verify")
+        worker = self.start_worker()
+        time.sleep(0.15)
+        self.server.kill()
+        self.server.wait()
+        os.remove(self.socket)
+        shutil.rmtree(os.path.join(self.folder, "appendonlydir"), ignore_errors=True)
+        self.server = self.start_server()
+        self.assertEqual(collector.wait(timeout=60), 0)
+        self.assertIsNone(worker.poll())
+        self.assertEqual(found(self.results), expected)
+
+    def test_a_liar_is_refused(self):
+        self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
+        liar = os.path.join(self.folder, "liar")
+        with open(liar, "w", encoding="utf-8") as file:
+            file.write(LIAR % PANJ)
+        os.chmod(liar, 0o755)
+        collector = self.start_collector("--verify", stderr=subprocess.PIPE)
+        worker = self.start_worker("--engine", liar)
+        told = collector.stderr.readline()
+        self.assertIn("refused from", told)
+        self.assertEqual(records(self.results), [])
+        worker.kill()
+        self.start_worker()
+        with collector.stderr:
+            self.assertEqual(collector.wait(timeout=60), 0)
+        self.assertEqual([(row["outcome"], row["verified"], row["score"]) for row in records(self.results)],
+                         [("proven", True, "mate -28")])
+
+    def test_another_engine_is_refused(self):
+        self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
+        other = os.path.join(self.folder, "other")
+        with open(other, "w", encoding="utf-8") as file:
+            file.write(OTHER % PANJ)
+        os.chmod(other, 0o755)
+        self.start_collector()
+        done = subprocess.run([CAMPAIGN, "work", self.url, "--engine", other], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("refused: the campaign's engine", done.stderr)
+
+    def test_what_kills_three_workers_is_left_open(self):
+        self.write_list("hand seed=1 | startpos")
+        collector = self.start_collector()
+        for _ in range(3):
+            worker = self.start_worker()
+            before = time.monotonic()
+            while not self.is_working(worker) and time.monotonic() < before + 30:
+                time.sleep(0.02)
+            self.assertTrue(self.is_working(worker))
+            worker.kill()
+            worker.wait()
+        self.start_worker()
+        self.assertEqual(collector.wait(timeout=60), 0)
+        (row,) = records(self.results)
+        self.assertEqual(row["outcome"], "open")
+        self.assertRegex(row["note"], r"^given up: .*;.*;")
+
+    def is_working(self, worker):
+        """It has a keeper, and below that an engine with a deal to solve."""
+        try:
+            with open(f"/proc/{worker.pid}/task/{worker.pid}/children", encoding="ascii") as file:
+                keepers = file.read().split()
+            with open(f"/proc/{keepers[0]}/task/{keepers[0]}/children", encoding="ascii") as file:
+                engine = file.read().split()[0]
+            with open(f"/proc/{engine}/stat", encoding="ascii") as file:
+                return int(file.read().rsplit(")", 1)[1].split()[11]) > 5
+        except (OSError, IndexError):
+            return False
+
+    def test_two_collectors_are_one_too_many(self):
+        self.write_list("hand seed=1 | startpos")
+        self.start_collector()
+        other = [CAMPAIGN, "run", self.results + "2", self.list, "--queue", self.url, "--engine", PANJ]
+        time.sleep(0.5)
+        done = subprocess.run(other, capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("collects from this queue already", done.stderr)
+
+    def test_passwords_stay_secret(self):
+        done = subprocess.run([CAMPAIGN, "doctor", "redis://:secret@localhost"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("@FILE", done.stderr)
+        self.assertNotIn("secret", done.stderr)
+        path = os.path.join(self.folder, "url")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.url + "\n")
+        os.chmod(path, 0o644)
+        self.assertIn("chmod 600", subprocess.run([CAMPAIGN, "doctor", "@" + path], capture_output=True, text=True).stderr)
+        os.chmod(path, 0o600)
+        self.assertEqual(subprocess.run([CAMPAIGN, "doctor", "@" + path], capture_output=True).returncode, 0)
+
+    def test_wrong_urls_and_no_server(self):
+        for url, why in (("http://x", "wants redis://"), ("rediss://x", "ssh -L"), ("redis://localhost:1/x", "wants redis://"),
+                         ("unix:/nowhere/at/all", "No such file"), ("redis://localhost:1", "refused")):
+            done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(why, done.stderr)
+
+    def test_the_doctor_measures(self):
+        done = subprocess.run([CAMPAIGN, "doctor", self.url], capture_output=True, text=True, check=True)
+        self.assertIn("durable    yes", done.stdout)
+        speed = int(re.search(r"speed +(\d+) empty jobs/s", done.stdout).group(1))
+        self.assertGreater(speed, 2000 if SCALE >= 1 else 200)
+
+
+if __name__ == "__main__":
+    if not SERVER or not has_queue():
+        print("the queue is not tested: no redis-server, or built without hiredis", file=sys.stderr)
+    unittest.main(verbosity=2)
