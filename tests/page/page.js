@@ -218,6 +218,34 @@ async function needsNoMouse(browser, server) {
     await person.leave();
 }
 
+async function drags(browser, server) {
+    const person = await Person.at(browser, server, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1_b1");
+    await person.page.locator("[data-cell='8']").dragTo(person.page.locator("[data-cell='0']"));
+    await person.page.waitForFunction(() => document.querySelector("main").dataset.ply === "3");
+    await person.page.waitForSelector("[data-cell='0'][aria-label*='black stone']");
+    await person.leave();
+}
+
+async function takesTheRightLevel(browser, server) {
+    const person = await Person.at(browser, server, "#konane");
+    const sent = [];
+    person.page.on("websocket", (socket) => socket.on("framesent", (frame) => sent.push(frame.payload)));
+    await person.page.reload();
+    await person.page.waitForSelector(".cell");
+    await person.click("[data-act=new]");
+    await person.page.selectOption("select[name=level]", "3");
+    await person.page.selectOption("select[name=seat-0]", "engine");
+    await person.page.selectOption("select[name=seat-1]", "seed");
+    await person.page.fill("input[name=seconds]", "0.1");
+    await person.click("[data-act=start]");
+    await person.page.waitForFunction(() => Number(document.querySelector("main").dataset.ply) >= 2, null, { timeout: PATIENCE });
+    if (server.name === "native") {
+        assert.ok(sent.includes("setoption name Level value 3"));
+        assert.ok(sent.includes("setoption name Style value seed"));
+    }
+    await person.context.close();
+}
+
 async function judgesAGame(browser, server) {
     const person = await Person.at(browser, server, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1_b1_a3a1_b3b1_d2b2_d3b3");
     await person.click("[data-act=sweep]");
@@ -289,7 +317,7 @@ async function main() {
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
     const common = [takesBack, walksAndBranches];
-    const all = [...common, opensALink, provesASixBySix, needsNoMouse, judgesAGame, loadsARecord];
+    const all = [...common, opensALink, provesASixBySix, needsNoMouse, drags, takesTheRightLevel, judgesAGame, loadsARecord];
     try {
         for (const server of servers) {
             const run = async (name, what) => {

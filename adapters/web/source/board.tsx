@@ -216,6 +216,7 @@ export function Board(): JSX.Element | null {
     const now = scene.value;
     const focus = useSignal(0);
     const root = useRef<SVGSVGElement>(null);
+    const held = useRef<number | null>(null);
     if (!now) return null;
     const layout = layoutOf(now);
     const targets = new Set(nextSteps(moves.value, lit.value));
@@ -267,6 +268,18 @@ export function Board(): JSX.Element | null {
         const cell = (event.target as Element).getAttribute?.("data-cell");
         if (cell !== null && cell !== undefined) focus.value = Number(cell);
     };
+    /* A drag is two clicks. */
+    const cellUnder = (event: PointerEvent): number | null => {
+        const cell = (event.target as Element).closest?.("[data-cell]")?.getAttribute("data-cell");
+        return cell == null ? null : Number(cell);
+    };
+    const drop = (event: PointerEvent): void => {
+        const [from, to] = [held.current, cellUnder(event)];
+        held.current = null;
+        if (from === null || to === null || from === to) return;
+        step(from);
+        step(to);
+    };
     const edge = ring ? 4 : 44;
     return (
         <svg
@@ -277,6 +290,8 @@ export function Board(): JSX.Element | null {
             aria-label={`${name(now.title)}: ${say("board")}`}
             onKeyDown={onKeyDown}
             onFocusCapture={onFocus}
+            onPointerDown={(event) => (held.current = cellUnder(event))}
+            onPointerUp={drop}
             data-cols={now.cols}
             style={{ "--ratio": (wide + edge + 6) / (tall + edge + 6) }}
         >

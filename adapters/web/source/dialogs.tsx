@@ -176,10 +176,10 @@ function copy(text: string): void {
     void navigator.clipboard?.writeText(text).then(() => (copied.value = text));
 }
 
-function Copied({ text }: { text: string }): JSX.Element {
+function Copied({ text, label }: { text: string; label?: string }): JSX.Element {
     return (
         <button type="button" onClick={() => copy(text)}>
-            {copied.value === text ? say("copied") : say("copy")}
+            {copied.value === text ? say("copied") : (label ?? say("copy"))}
         </button>
     );
 }
@@ -211,7 +211,7 @@ export function RecordDialog(): JSX.Element {
                     </textarea>
                 </label>
                 <div class="tools end">
-                    <Copied text={location.href} />
+                    <Copied text={location.href} label={say("share")} />
                     <Copied text={record()} />
                     <button data-act="load">{say("load")}</button>
                     <button type="button" onClick={() => (open.value = "")}>

@@ -61,13 +61,20 @@ async function begin(): Promise<number> {
 
 const isOver = (mine: number): boolean => mine !== epoch;
 
+/** The engine's errors, PROTOCOL.md, for people. */
+function explain(error: string): string {
+    const [code = "", ...rest] = error.split(" ");
+    if (code === "illegal_move" || code === "illegal_chance") return say("illegal", digits(rest.slice(1).join(" ")));
+    return code === "bad_fen" ? say("badFen", rest.join(" ")) : error;
+}
+
 /** Runs what a click or key wants; whatever goes wrong is shown. */
 export function doing<A extends unknown[]>(what: (...words: A) => Promise<unknown>): (...words: A) => Promise<void> {
     return async (...words) => {
         try {
             await what(...words);
         } catch (error) {
-            trouble.value = (error as Error).message;
+            trouble.value = explain((error as Error).message);
         }
     };
 }
@@ -111,6 +118,7 @@ export async function show(): Promise<void> {
         infos.value = [];
         hint.value = "";
         thinking.value = "";
+        trouble.value = "";
     });
     announce();
     writeAddress();
@@ -258,8 +266,7 @@ export const play = doing(async (move: string) => {
     } catch (error) {
         line.value = line.value.slice(0, -1); // the engine would not have it
         at.value = line.value.length;
-        await show();
-        throw error;
+        void show().then(() => (trouble.value = explain((error as Error).message)));
     }
 });
 

@@ -80,7 +80,9 @@ const english = {
     main: "Return to the game",
     mistake: "mistake",
     values: "panels",
-    share: "Link",
+    share: "Copy link",
+    illegal: "Not a move here: {0}",
+    badFen: "Not a position: {0}",
     helpKeys:
         "← → walk · Home End · u take back · h hint · a analysis · f turn · n new game · s solve · on the board: arrows and Enter",
 };
@@ -158,7 +160,9 @@ const persian: Record<Word, string> = {
     main: "بازگشت به بازی",
     mistake: "اشتباه",
     values: "امتیازها",
-    share: "پیوند",
+    share: "رونوشت پیوند",
+    illegal: "این‌جا حرکت نیست: {0}",
+    badFen: "وضعیت درستی نیست: {0}",
     helpKeys:
         "← → گام‌زدن · Home End · u پس گرفتن · h راهنمایی · a تحلیل · f چرخاندن · n بازی تازه · s حل · روی صفحه: پیکان‌ها و Enter",
 };
