@@ -105,7 +105,7 @@ class Person {
 
     async begin(game, flags = {}, seconds = "0.1") {
         await this.click("[data-act=new]");
-        await this.page.locator(`input[name=game][value=${game}]`).check({ force: true });
+        await this.click(`.choice:has(input[value=${game}])`);
         await this.page.fill("input[name=seconds]", seconds);
         await this.click("dialog summary");
         for (const [key, value] of Object.entries(flags)) {

@@ -2,7 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { Engine } from "./engine";
-import { forFirst, isProven, share, type Info, type Score } from "./score";
+import { format, forFirst, isProven, share, type Info, type Score } from "./score";
 import { advance, click, type Moves, type Scene, type Step } from "./scene";
 import { digits, name, say } from "./words";
 
@@ -182,6 +182,8 @@ function heard(mine: number): (info: Info) => void {
         const seen = { ...info, score: forFirst(info.score, mover.value) };
         const others = infos.value.filter((other) => other.line !== seen.line && other.pv[0] !== seen.pv[0]);
         infos.value = [...others, seen].sort((one, two) => one.line - two.line);
+        const best = infos.value[0];
+        if (best && isProven(best.score)) message.value = `${say("proven")}: ${digits(format(best.score))}`;
     };
 }
 
@@ -215,8 +217,6 @@ export const solve = doing(async () => {
     await engine.go("solve", heard(mine));
     if (isOver(mine)) return;
     thinking.value = "";
-    const best = infos.value[0];
-    if (best && isProven(best.score)) message.value = say("proven");
 });
 
 export const giveHint = doing(async () => {
