@@ -18,8 +18,8 @@ const PATIENCE = 60000;
 
 // -- servers -------------------------------------------------------------------------------------
 
-async function startNative() {
-    const server = spawn(path.join(ROOT, "panj-web"), ["--no-open", "--port", "0", "--engines", "50"]);
+async function startNative(...words) {
+    const server = spawn(path.join(ROOT, "panj-web"), ["--no-open", "--port", "0", "--engines", "50", ...words]);
     const url = await new Promise((resolve) => server.stdout.once("data", (bytes) => resolve(String(bytes).trim())));
     return { name: "native", url, stop: () => server.kill() };
 }
@@ -294,6 +294,45 @@ async function isFitForAll(browser, server) {
     }
 }
 
+/** An engine that has gone is started again by the next click. */
+async function comesBack(browser) {
+    const server = await startNative("--idle", "1");
+    const person = await Person.at(browser, server, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1");
+    await person.page.waitForSelector(".trouble", { timeout: PATIENCE });
+    await person.click(".cell.target");
+    await person.page.waitForFunction(() => document.querySelector("main").dataset.ply === "2" && document.querySelector(".cell.movable"), null, { timeout: PATIENCE });
+    assert.strictEqual(await person.page.locator(".trouble").count(), 0);
+    await person.leave();
+    server.stop();
+}
+
+/** Milliseconds from the click to the board. */
+async function isQuick(browser, server) {
+    const person = await Person.at(browser, server, "#konane/bwbwbw%2Fwbwbwb%2Fbwbwbw%2Fwbwbwb%2Fbwbwbw%2Fwbwbwb_1/");
+    const times = [];
+    for (let ply = 0; ply < 12; ply++) {
+        times.push(
+            await person.page.evaluate(async () => {
+                const click = (selector) => document.querySelector(selector).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+                const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+                const before = location.hash; // written with the new board
+                let began = 0;
+                for (let clicks = 0; clicks < 3 && location.hash === before; clicks++) {
+                    began = performance.now();
+                    click(".cell.target:not(.clicked)");
+                    while (location.hash === before && performance.now() - began < 400) await pause();
+                }
+                return performance.now() - began;
+            }),
+        );
+        await person.page.waitForTimeout(100);
+    }
+    times.sort((one, two) => one - two);
+    console.log(`${server.name}: from click to board ${times[6].toFixed(1)} ms`);
+    assert.ok(times[6] < 200);
+    await person.leave();
+}
+
 /** What is committed is what the sources make. */
 async function isUpToDate() {
     const folder = fs.mkdtempSync(path.join(ROOT, "build/page-"));
@@ -317,7 +356,7 @@ async function main() {
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
     const common = [takesBack, walksAndBranches];
-    const all = [...common, opensALink, provesASixBySix, needsNoMouse, drags, takesTheRightLevel, judgesAGame, loadsARecord];
+    const all = [...common, isQuick, opensALink, provesASixBySix, needsNoMouse, drags, takesTheRightLevel, judgesAGame, loadsARecord];
     try {
         for (const server of servers) {
             const run = async (name, what) => {
@@ -331,6 +370,7 @@ async function main() {
             for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1)) await run("plays " + game[0], () => playsToTheEnd(browser, server, game));
             for (const test of (SITE ? all : common).filter((one) => !process.env.ONLY || one.name === process.env.ONLY)) await run(test.name, () => test(browser, server));
         }
+        if (SITE) await comesBack(browser);
         if (SITE) await isFitForAll(browser, servers[0]);
     } finally {
         await browser.close();
