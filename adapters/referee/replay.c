@@ -64,13 +64,14 @@ void replay_close(struct replay *replay)
 static int send_game(struct replay *replay, const char *start, const char *moves)
 {
     assert(start != NULL && moves != NULL);
+    const char *ask = replay->wants_scenes ? "query fen\nquery scene\n" : "query fen\n";
     const char *fen = strstr(replay->game, " fen ");
     size_t length = fen == NULL ? strlen(replay->game) : (size_t)(fen - replay->game);
-    wire_printf(replay->wire, "newgame %.*s\nposition fen %s\nquery fen\n", (int)length, replay->game, start);
+    wire_printf(replay->wire, "newgame %.*s\nposition fen %s\n%s", (int)length, replay->game, start, ask);
     int count = 1;
     for (moves += strspn(moves, " "); *moves != '\0'; moves += strspn(moves, " ")) {
         int word = (int)strcspn(moves, " ");
-        wire_printf(replay->wire, "play %.*s\nquery fen\n", word, moves);
+        wire_printf(replay->wire, "play %.*s\n%s", word, moves, ask);
         moves += word;
         count++;
     }
@@ -78,7 +79,14 @@ static int send_game(struct replay *replay, const char *start, const char *moves
     return count;
 }
 
-static bool take_fens(struct replay *replay, struct replayed *replayed, int due)
+/* What stands in `answer`, owned by *copy from now on; NULL stays NULL. False: out of memory. */
+static bool keep(const char *answer, char **copy)
+{
+    *copy = answer == NULL ? NULL : strdup(answer);
+    return answer == NULL || *copy != NULL;
+}
+
+static bool take_positions(struct replay *replay, struct replayed *replayed, int due)
 {
     assert(due >= 1);
     const char *answer;
@@ -89,10 +97,11 @@ static bool take_fens(struct replay *replay, struct replayed *replayed, int due)
             replayed->refused = replayed->count;
         if (answer == NULL)
             continue; /* the answer to the query comes after it */
-        char *fen = strdup(answer);
-        if (fen == NULL)
+        if (!keep(answer, &replayed->fens[replayed->count++]))
             return false;
-        replayed->fens[replayed->count++] = fen;
+        if (replay->wants_scenes &&
+            (!next_answer(replay, &answer) || !keep(answer, &replayed->scenes[replayed->count - 1])))
+            return false;
     }
     return true;
 }
@@ -112,7 +121,8 @@ bool replay_game(struct replay *replay, const char *start, const char *moves, st
     int due = send_game(replay, start, moves);
     assert(due >= 1);
     replayed->fens = calloc((size_t)due, sizeof *replayed->fens);
-    return replayed->fens != NULL && take_fens(replay, replayed, due) &&
+    replayed->scenes = calloc((size_t)due, sizeof *replayed->scenes);
+    return replayed->fens != NULL && replayed->scenes != NULL && take_positions(replay, replayed, due) &&
            take_end(replay, replayed->turn, sizeof replayed->turn) &&
            take_end(replay, replayed->result, sizeof replayed->result) &&
            take_end(replay, replayed->score, sizeof replayed->score);
@@ -120,8 +130,11 @@ bool replay_game(struct replay *replay, const char *start, const char *moves, st
 
 void replayed_free(struct replayed *replayed)
 {
-    for (int i = 0; i < replayed->count; i++)
+    for (int i = 0; i < replayed->count; i++) {
         free(replayed->fens[i]);
+        free(replayed->scenes[i]);
+    }
     free(replayed->fens);
+    free(replayed->scenes);
     *replayed = (struct replayed){0};
 }

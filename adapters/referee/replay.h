@@ -12,10 +12,12 @@ struct replay {
     struct wire *wire; /* the arbiter */
     const char *game;  /* words of newgame, or NAME fen FEN */
     int64_t deadline;  /* microseconds for an answer */
+    bool wants_scenes; /* ask for what a person sees of each position, too */
 };
 
 struct replayed {
     char **fens;                          /* of the start and after every move; owned */
+    char **scenes;                        /* of the same positions, JSON; NULL where the arbiter tells none */
     int count;                            /* of FENs */
     int refused;                          /* number of the first move that was refused, from 1; 0: none */
     char turn[16], result[16], score[64]; /* at the end */

@@ -81,6 +81,7 @@ static bool write_page(struct archive *archive, const char *store_path)
     if (archive->page != NULL)
         snprintf(path, sizeof path, "%s", archive->page);
     bool replays = replay_open(&archive->replay, &archive->settings);
+    archive->replay.wants_scenes = true;
     if (!replays)
         fputs("panj-referee: the page will show no boards; name an arbiter: report FILE cmd=...\n", stderr);
     bool good = report_html_write(path, &archive->store, &archive->settings, &archive->tally,

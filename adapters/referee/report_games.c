@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "adapters/referee/markup.h"
@@ -69,6 +70,111 @@ static void print_positions(FILE *out, const struct replayed *replayed)
     fputc(']', out);
 }
 
+/* -- scenes: the first as it is, of the others the keys whose values changed, and in these what changed -- */
+
+/* A key of a JSON object with its value, both as they stand there. */
+struct member {
+    const char *key, *value;
+    size_t key_length, value_length;
+};
+
+static const char *end_of_string(const char *at)
+{
+    assert(*at == '"');
+    for (at++; *at != '"' && *at != '\0'; at++)
+        at += *at == '\\' && at[1] != '\0';
+    return *at == '"' ? at + 1 : at;
+}
+
+/* Behind the value that begins at `at`: at the comma or bracket after it. */
+static const char *end_of_value(const char *at)
+{
+    for (int depth = 0; *at != '\0';) {
+        bool closes = *at == '}' || *at == ']';
+        if (depth == 0 && (closes || *at == ','))
+            break;
+        depth += *at == '{' || *at == '[' ? 1 : closes ? -1 : 0;
+        at = *at == '"' ? end_of_string(at) : at + 1;
+    }
+    return at;
+}
+
+/* The member that begins behind `*at`, which stands on the opening bracket or on a comma. Its key goes into the page as
+ * it is: plain letters in quotes, or there is no member. */
+static bool next_member(const char **at, struct member *member)
+{
+    if ((**at != '{' && **at != ',') || (*at)[1] != '"')
+        return false;
+    member->key = *at + 1;
+    member->key_length = strspn(member->key + 1, "abcdefghijklmnopqrstuvwxyz") + 2;
+    const char *end = member->key + member->key_length;
+    if (end[-1] != '"' || end[0] != ':')
+        return false;
+    member->value = end + 1;
+    *at = end_of_value(member->value);
+    member->value_length = (size_t)(*at - member->value);
+    return true;
+}
+
+static bool find_member(const char *scene, const struct member *like, struct member *found)
+{
+    for (const char *at = scene; next_member(&at, found);)
+        if (found->key_length == like->key_length && memcmp(found->key, like->key, like->key_length) == 0)
+            return true;
+    return false;
+}
+
+static void print_value_change(FILE *out, const struct member *before, const struct member *after)
+{
+    char *one = strndup(before->value, before->value_length);
+    char *two = strndup(after->value, after->value_length);
+    if (one != NULL && two != NULL)
+        print_change(out, one, two);
+    else
+        fputs("null", out);
+    free(one);
+    free(two);
+}
+
+static void print_scene_change(FILE *out, const char *before, const char *after)
+{
+    struct member now, old;
+    const char *comma = "";
+    fputc('{', out);
+    for (const char *at = after; next_member(&at, &now);) {
+        if (!find_member(before, &now, &old))
+            old = (struct member){.value = ""};
+        if (old.value_length == now.value_length && memcmp(old.value, now.value, now.value_length) == 0)
+            continue;
+        fprintf(out, "%s%.*s:", comma, (int)now.key_length, now.key);
+        print_value_change(out, &old, &now);
+        comma = ",";
+    }
+    for (const char *at = before; next_member(&at, &old);)
+        if (!find_member(after, &old, &now)) {
+            fprintf(out, "%s%.*s:null", comma, (int)old.key_length, old.key);
+            comma = ",";
+        }
+    fputc('}', out);
+}
+
+static void print_scenes(FILE *out, const struct replayed *replayed)
+{
+    fputs(",\"x\":[", out);
+    for (int i = 0; i < replayed->count; i++) {
+        const char *scene = replayed->scenes[i];
+        const char *before = i > 0 ? replayed->scenes[i - 1] : NULL;
+        fputs(i > 0 ? "," : "", out);
+        if (scene == NULL)
+            fputs("null", out);
+        else if (before == NULL)
+            markup_string(out, scene);
+        else
+            print_scene_change(out, before, scene);
+    }
+    fputc(']', out);
+}
+
 /* -- moves: five lists of the same length -- */
 
 enum list { LIST_WORD, LIST_MOVER, LIST_TIME, LIST_SCORE, LIST_KIND, LIST_COUNT };
@@ -126,6 +232,7 @@ static bool print_game(FILE *out, sqlite3_stmt *row, sqlite3_stmt *moves, struct
             return false;
         }
         print_positions(out, &replayed);
+        print_scenes(out, &replayed);
         replayed_free(&replayed);
     }
     fputs("}", out);

@@ -1,5 +1,6 @@
 """The referee's page in a real browser, where there is one; without, only that it is written whole."""
 
+import json
 import os
 import re
 import shutil
@@ -61,6 +62,37 @@ class Page(unittest.TestCase):
             with open(os.path.join(ROOT, "adapters", "referee", "page", name), encoding="utf-8") as file:
                 self.assertIn(file.read(), self.text)
 
+    def test_the_scripts_name_no_game(self):
+        games = os.listdir(os.path.join(ROOT, "src", "games"))
+        for name in ("board.js", "viewer.js"):
+            with open(os.path.join(ROOT, "adapters", "referee", "page", name), encoding="utf-8") as file:
+                text = file.read()
+            self.assertEqual([game for game in games if re.search(rf"\b{game}\b", text)], [])
+
+    def test_scenes_come_whole_out_of_their_changes(self):
+        """What the page keeps of a game is what the engine tells, ply by ply."""
+        data = json.loads(re.search(r'<script[^>]*id="data"[^>]*>(.*?)</script>', self.text, re.S).group(1))
+        game = next(one for one in data["games"] if len(one["m"]) > 4)
+        lines = ["newgame konane rows=4 cols=4", "position fen " + game["f"][0], "query scene"]
+        for word in game["m"]:
+            lines += ["play " + word, "query scene"]
+        told = subprocess.run([PANJ], input="\n".join(lines) + "\n", capture_output=True, text=True, check=True).stdout
+        told = [json.loads(line[len("response "):]) for line in told.splitlines() if line.startswith("response ")]
+        text = lambda value: json.dumps(value, separators=(",", ":"))  # noqa: E731
+        scene = json.loads(game["x"][0])
+        scenes = [scene]
+        for changes in game["x"][1:]:
+            scene = dict(scene)
+            for key, change in changes.items():
+                if change is None:
+                    del scene[key]
+                    continue
+                before = text(scene[key]) if key in scene else ""
+                start, end, new = change
+                scene[key] = json.loads(before[:start] + new + before[len(before) - end:])
+            scenes.append(scene)
+        self.assertEqual(scenes, told)
+
     def test_it_says_what_was_played(self):
         head = self.text[: self.text.index("<h2>Standings")]
         self.assertRegex(head, r"<h1>konane rows=4 cols=4: one, two, &lt;bad&gt;</h1>")
@@ -113,6 +145,7 @@ class Page(unittest.TestCase):
         self.assertEqual(self.element(dom, "list").count("<tr"), 12)
         self.assertEqual(len(re.findall(r'<a[^>]*class="[^"]*\bat\b', self.element(dom, "moves"))), 1)
         self.assertGreater(self.element(dom, "board").count("<"), 16)
+        self.assertIn("stones: ", self.element(dom, "panels"))
 
     @unittest.skipUnless(BROWSER, "no browser")
     def test_the_curve_has_axes_and_a_legend(self):

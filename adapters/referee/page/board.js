@@ -1,30 +1,22 @@
-// The board of one position, drawn from its FEN.
+// The board of one position, drawn from its scene (PROTOCOL.md, "Scenes"), whatever the game.
 //
-//   drawBoard(svg, {game, fen, before, names})
-//
-// `game` is the game's word, `before` the FEN one ply ago (or undefined), `names` the two players' names.
+//   drawBoard(svg, scene)           a scene, or null where the arbiter tells none
+//   describeBoard(scene, names)     what stands beside the board, a line each; `names` are the players' engines
 'use strict';
 
-const drawBoard = (function () {
+const [drawBoard, describeBoard] = (function () {
     const SVG = 'http://www.w3.org/2000/svg';
-    const color = (name) => 'var(--' + name + ')';
-
-    const PIECES = {
-        konane: { b: ['#222', '#777'], w: ['#fafafa', '#888'] },
-        hand: {
-            S: '#8a8f98', G: '#4a4a4a', L: '#b8342c', T: '#6a2a2a',
-            B: '#c9a227', Y: '#3f8f4f', U: '#2f6fb0', V: '#7b3fa0',
-        },
-        gems: {
-            W: '#555b66', 1: '#e0b020', 2: '#2fa05a', 3: '#d03a3a', 4: '#3a6fd0', G: '#2fa05a', R: '#d03a3a',
-            Y: '#e0b020', g: '#2fa05a', r: '#d03a3a', y: '#e0b020', '*': '#8a5a2a', T: '#7b3fa0',
-        },
-        angry: { R: '#555b66', H: '#d03a3a', Q: '#7b3fa0', E: '#e0b020', P: '#2fa05a', S: '#8a5a2a' },
+    const HUES = {
+        red: '#d03a3a', green: '#2fa05a', yellow: '#c99a10', blue: '#3a6fd0',
+        magenta: '#a0459b', cyan: '#008b9a', white: '#8a8f98', black: '#444',
     };
-    const ROUND = { konane: true };
-    const CARDS = { hand: true };
-    const WALL = { gems: 'W', angry: 'R' };
-    const RUNS_OF_GAPS = { konane: true, hand: true };
+    const STONES = { white: ['#fafafa', '#888'], black: ['#222', '#777'] };
+    const GROUNDS = { wall: '#555b66', wire: '#d8a0a0', teleport: '#b9a3d6', door: 'none' };
+    const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+    const color = (name) => 'var(--' + name + ')';
+    const ownerColor = (thing) => (thing.owner ? color(thing.owner === 1 ? 'k0' : 'k1') : undefined);
+    const fillOf = (thing) => ownerColor(thing) || HUES[thing.hue] || color('ink');
 
     function add(parent, tag, attributes, text) {
         const element = document.createElementNS(SVG, tag);
@@ -45,94 +37,134 @@ const drawBoard = (function () {
         label(svg, text, 10, 1.8, color('faint'), 0.5);
     }
 
-    // The rows of a board, one letter a cell; null where the FEN has none.
-    function rowsOf(game, fen) {
-        const board = fen.split(' ')[0];
-        if (!board.includes('/')) return null;
-        const rows = board.split('/');
-        return RUNS_OF_GAPS[game] ? rows.map((row) => row.replace(/\d+/g, (gap) => '.'.repeat(+gap))) : rows;
-    }
+    // ---- pieces, drawn around a point; a kind that is not here is its sign ----
 
-    function drawPiece(svg, game, letter, x, y) {
-        const fill = (PIECES[game] || {})[letter];
-        if (!fill) {
-            if (!PIECES[game] && letter !== '.') label(svg, letter, x + 0.5, y + 0.7, color('ink'), 0.58);
-        } else if (ROUND[game]) {
-            add(svg, 'circle', {
-                cx: x + 0.5, cy: y + 0.5, r: 0.38, fill: fill[0], stroke: fill[1], 'stroke-width': 0.04,
-            });
-        } else if (CARDS[game]) {
-            add(svg, 'rect', { x: x + 0.1, y: y + 0.06, width: 0.8, height: 0.88, rx: 0.1, fill });
-            label(svg, letter, x + 0.5, y + 0.7, '#fff', 0.58);
-        } else if (game === 'gems' && /[1234]/.test(letter)) {
-            const corner = 'M' + (x + 0.5) + ' ' + (y + 0.15);
-            add(svg, 'path', { fill, d: corner + 'l.32 .35l-.32 .35l-.32 -.35z' });
-        } else if (letter === WALL[game]) {
-            add(svg, 'rect', { x, y, width: 1, height: 1, fill });
-        } else {
-            label(svg, letter, x + 0.5, y + 0.7, fill, 0.58);
-        }
-    }
-
-    // Who stands where in Gems is told behind the board.
-    function drawGemsPlayers(svg, fen) {
-        fen.split(' ').slice(3, 5).forEach((word, who) => {
-            const at = /^([a-z])(\d+):/.exec(word);
-            if (!at) return;
-            const x = at[1].charCodeAt(0) - 97 + 0.5, y = at[2] - 0.5;
-            add(svg, 'circle', { cx: x, cy: y, r: 0.34, fill: color(who ? 'k1' : 'k0') });
-            label(svg, 'AB'[who], x, y + 0.2, '#fff', 0.58);
-        });
-    }
-
-    function drawCells(svg, game, rows, before) {
-        const height = rows.length, width = Math.max(...rows.map((row) => row.length));
-        svg.setAttribute('viewBox', '-0.8 -0.2 ' + (width + 1) + ' ' + (height + 1));
-        for (let y = 0; y < height; y++) {
-            label(svg, y + 1, -0.3, y + 0.62, color('faint'), 0.32);
-            for (let x = 0; x < width; x++) {
-                const letter = rows[y][x] || '.';
-                const square = { x, y, width: 1, height: 1 };
-                add(svg, 'rect', { ...square, fill: (x + y) % 2 ? 'none' : color('line'), 'fill-opacity': 0.5 });
-                if (before && before[y] && before[y][x] !== letter)
-                    add(svg, 'rect', { ...square, fill: color('k4'), 'fill-opacity': 0.35 });
-                drawPiece(svg, game, letter, x, y);
-            }
-        }
-        for (let x = 0; x < width; x++)
-            label(svg, String.fromCharCode(97 + x), x + 0.5, height + 0.45, color('faint'), 0.32);
-    }
-
-    // Monopoly's squares in a line, the players on them, their cash below.
-    function drawRing(svg, fen, names) {
-        const words = fen.split(' '), owners = words[0];
-        svg.setAttribute('viewBox', '-0.2 -0.6 ' + (owners.length + 0.4) + ' 3.2');
-        [...owners].forEach((owner, i) => {
-            const fill = owner === '1' ? color('k0') : owner === '2' ? color('k1') : 'none';
-            add(svg, 'rect', {
-                x: i + 0.03, y: 0, width: 0.94, height: 1, rx: 0.08, fill,
-                stroke: color('faint'), 'stroke-width': 0.03,
-            });
-            label(svg, i, i + 0.5, -0.15, color('faint'), 0.3);
-        });
-        [0, 1].forEach((who) => {
-            const at = +words[3 + 2 * who], cash = words[4 + 2 * who], fill = color(who ? 'k1' : 'k0');
-            add(svg, 'circle', {
-                cx: at + 0.3 + 0.4 * who, cy: 0.5, r: 0.17, fill, stroke: '#fff', 'stroke-width': 0.05,
-            });
-            add(svg, 'text', {
-                x: who ? owners.length : 0, y: 1.8, 'font-size': 0.5, 'text-anchor': who ? 'end' : 'start', fill,
-            }, names[who] + ': ' + cash);
-        });
-    }
-
-    return function (svg, { game, fen, before, names }) {
-        svg.textContent = '';
-        if (!fen) return message(svg, 'no board: the arbiter was not asked');
-        if (game === 'monopoly') return drawRing(svg, fen, names);
-        const rows = rowsOf(game, fen);
-        if (!rows) return message(svg, fen);
-        drawCells(svg, game, rows, before && rowsOf(game, before));
-        if (game === 'gems') drawGemsPlayers(svg, fen);
+    const PIECES = {
+        stone(svg, thing, x, y) {
+            const [fill, stroke] = STONES[thing.hue] || [fillOf(thing), color('faint')];
+            add(svg, 'circle', { cx: x, cy: y, r: 0.38, fill, stroke, 'stroke-width': 0.04 });
+        },
+        card(svg, thing, x, y) {
+            add(svg, 'rect', { x: x - 0.4, y: y - 0.44, width: 0.8, height: 0.88, rx: 0.1, fill: fillOf(thing) });
+            label(svg, thing.sign, x, y + 0.2, '#fff', 0.58);
+        },
+        figure(svg, thing, x, y) {
+            add(svg, 'circle', { cx: x, cy: y, r: 0.36, fill: fillOf(thing) });
+            label(svg, thing.sign, x, y + 0.2, color('ground'), 0.54);
+        },
+        prize(svg, thing, x, y) {
+            add(svg, 'ellipse', { cx: x, cy: y, rx: 0.27, ry: 0.35, fill: HUES[thing.hue || 'yellow'] });
+            label(svg, thing.sign, x, y + 0.15, '#fff', 0.42);
+        },
+        harm(svg, thing, x, y) {
+            add(svg, 'rect', { x: x - 0.3, y: y - 0.26, width: 0.6, height: 0.52, rx: 0.24, fill: HUES[thing.hue || 'green'] });
+            label(svg, thing.sign, x, y + 0.15, '#fff', 0.42);
+        },
+        goal(svg, thing, x, y) {
+            add(svg, 'circle', { cx: x, cy: y, r: 0.36, fill: 'none', stroke: HUES[thing.hue || 'cyan'], 'stroke-width': 0.1 });
+            label(svg, thing.sign, x, y + 0.18, color('ink'), 0.5);
+        },
+        gem(svg, thing, x, y) {
+            add(svg, 'path', { fill: fillOf(thing), d: 'M' + x + ' ' + (y - 0.4) + 'l.36 .4l-.36 .4l-.36 -.4z' });
+            label(svg, thing.sign, x, y + 0.13, '#fff', 0.36);
+        },
     };
+
+    function drawPiece(svg, thing, x, y) {
+        const draw = PIECES[thing.kind] || (() => label(svg, thing.sign || '?', x, y + 0.2, fillOf(thing), 0.58));
+        draw(svg, thing, x, y);
+    }
+
+    const piecesOn = (scene, cell) =>
+        scene.pieces.filter((piece) => piece[0] === cell).map((piece) => scene.things[piece[1]]);
+    const hasMark = (scene, mark, cell) => (scene.marks[mark] || []).includes(cell);
+
+    function drawMarks(svg, scene, cell, box) {
+        if (hasMark(scene, 'last', cell)) add(svg, 'rect', { ...box, fill: color('k4'), 'fill-opacity': 0.35 });
+        if (hasMark(scene, 'taken', cell)) add(svg, 'rect', { ...box, fill: color('k6'), 'fill-opacity': 0.2 });
+    }
+
+    // ---- a grid ----
+
+    function drawGround(svg, ground, x, y, dark) {
+        const box = { x, y, width: 1, height: 1 };
+        add(svg, 'rect', { ...box, fill: dark ? 'none' : color('line'), 'fill-opacity': 0.5 });
+        if (ground.kind === 'floor') return;
+        const inner = ground.kind === 'wall' ? box : { x: x + 0.06, y: y + 0.06, width: 0.88, height: 0.88, rx: 0.08 };
+        const door = ground.kind === 'door' ? { stroke: fillOf(ground), 'stroke-width': 0.12 } : {};
+        add(svg, 'rect', { ...inner, fill: GROUNDS[ground.kind] || 'none', ...door });
+        if (ground.sign) label(svg, ground.sign, x + 0.5, y + 0.68, fillOf(ground), 0.5);
+    }
+
+    function drawGrid(svg, scene) {
+        svg.setAttribute('viewBox', '-0.8 -0.2 ' + (scene.cols + 1) + ' ' + (scene.rows + 1));
+        scene.cells.forEach((thing, cell) => {
+            const x = cell % scene.cols, y = Math.floor(cell / scene.cols), pieces = piecesOn(scene, cell);
+            const ground = scene.things[thing];
+            drawGround(svg, pieces.length ? { ...ground, sign: '' } : ground, x, y, (x + y) % 2);
+            drawMarks(svg, scene, cell, { x, y, width: 1, height: 1 });
+            for (const piece of pieces) drawPiece(svg, piece, x + 0.5, y + 0.5);
+        });
+        for (let y = 0; y < scene.rows; y++) label(svg, y + 1, -0.3, y + 0.62, color('faint'), 0.32);
+        for (let x = 0; x < scene.cols; x++) label(svg, LETTERS[x], x + 0.5, scene.rows + 0.45, color('faint'), 0.32);
+    }
+
+    // ---- a ring, along a rectangle ----
+
+    const CELL = { width: 3, height: 1.8 };
+
+    function placeOf(scene, cell) {
+        const { rows, cols } = scene;
+        if (cell < cols) return [cell, 0];
+        if (cell < cols + rows - 1) return [cols - 1, cell - cols + 1];
+        if (cell < 2 * cols + rows - 2) return [2 * cols + rows - 3 - cell, rows - 1];
+        return [0, 2 * (rows + cols) - 4 - cell];
+    }
+
+    function drawRing(svg, scene) {
+        svg.setAttribute('viewBox', '-0.1 -0.1 ' + (scene.cols * CELL.width + 0.2) + ' ' + (scene.rows * CELL.height + 0.2));
+        scene.cells.forEach((thing, cell) => {
+            const [column, row] = placeOf(scene, cell), ground = scene.things[thing];
+            const x = column * CELL.width, y = row * CELL.height, box = { x, y, ...CELL };
+            add(svg, 'rect', { ...box, fill: 'none', stroke: color('faint'), 'stroke-width': 0.03 });
+            if (ground.owner)
+                add(svg, 'rect', { x, y: y + CELL.height - 0.22, width: CELL.width, height: 0.22, fill: fillOf(ground) });
+            drawMarks(svg, scene, cell, box);
+            label(svg, cell + ' ' + ground.name, x + CELL.width / 2, y + 0.36, color('ink'), 0.3);
+            label(svg, ground.note || '', x + CELL.width / 2, y + 0.72, color('faint'), 0.26);
+            piecesOn(scene, cell).forEach((piece, place) =>
+                drawPiece(svg, piece, x + CELL.width / 2 + (place - 0.5) * 0.9, y + 1.18));
+        });
+    }
+
+    // ---- what stands beside it ----
+
+    // A name is said once, if all items are one player's.
+    function itemText(scene, panel, item, names) {
+        const named = item === panel.items[0] || item.player !== panel.items[0].player;
+        const number = panel.kind === 'held' || panel.kind === 'note' ? undefined : item.value || 0;
+        const words = [
+            named && scene.players.length > 1 && item.player ? names[item.player - 1] || scene.players[item.player - 1] : undefined,
+            item.name, item.thing === undefined ? undefined : scene.things[item.thing].name, number,
+            item.of ? 'of ' + item.of : undefined, item.text, item.holds ? '\u2691' : undefined,
+        ];
+        return words.filter((word) => word !== undefined && word !== '').join(' ');
+    }
+
+    function describe(scene, names) {
+        if (!scene) return [];
+        const over = scene.turn === 'none', who = scene.players[(scene.turn === 'chance' ? scene.mover : scene.turn) - 1];
+        const state = over ? 'over: ' + scene.end : who + (scene.turn === 'chance' ? ' rolls' : ' to move');
+        return [state, ...scene.panels.map((panel) =>
+            panel.name + ': ' + panel.items.map((item) => itemText(scene, panel, item, names)).join(', '))];
+    }
+
+    function draw(svg, scene) {
+        svg.textContent = '';
+        svg.setAttribute('aria-label', scene ? describe(scene, []).join('; ') : 'no board');
+        if (!scene) return message(svg, 'no board: the arbiter tells no scene');
+        return scene.shape === 'ring' ? drawRing(svg, scene) : drawGrid(svg, scene);
+    }
+
+    return [draw, describe];
 })();

@@ -6,6 +6,8 @@
 //   m, w, t      of each ply: word, mover (0, 1; else chance), milliseconds of a player's thought
 //   s, k         of each ply: what its mover said, in the first player's view, and of which kind
 //   f            positions: the first FEN, then [kept at the start, kept at the end, what is new between]
+//   x            scenes: the first as JSON text, then of each key that changed (null: that is gone) the same three, of
+//                the text of its value; null where the arbiter told none
 'use strict';
 
 (function () {
@@ -17,16 +19,28 @@
     const nameOf = (number) => (number < 0 ? '' : data.engines[number]);
     const colorOf = (who) => 'var(--' + (who ? 'k1' : 'k0') + ')';
 
+    const changed = (text, change) =>
+        typeof change === 'string' ? change : text.slice(0, change[0]) + change[2] + text.slice(text.length - change[1]);
+
     function unpack(changes) {
         const fens = [];
-        let fen = '';
-        for (const change of changes || []) {
-            fen = typeof change === 'string'
-                ? change
-                : fen.slice(0, change[0]) + change[2] + fen.slice(fen.length - change[1]);
-            fens.push(fen);
-        }
+        for (const change of changes || []) fens.push(changed(fens[fens.length - 1], change));
         return fens;
+    }
+
+    function nextScene(scene, changes) {
+        const next = { ...scene };
+        for (const key in changes)
+            if (changes[key] === null) delete next[key];
+            else next[key] = JSON.parse(changed(key in scene ? JSON.stringify(scene[key]) : '', changes[key]));
+        return next;
+    }
+
+    function unpackScenes(changes) {
+        const scenes = [];
+        for (const change of changes || [])
+            scenes.push(typeof change === 'string' ? JSON.parse(change) : change && nextScene(scenes[scenes.length - 1], change));
+        return scenes;
     }
 
     // ---- the curve of scores ----
@@ -134,9 +148,8 @@
 
     function show(wanted) {
         ply = Math.max(0, Math.min(game.m.length, wanted));
-        drawBoard(find('board'), {
-            game: data.game, fen: game.fens[ply], before: game.fens[ply - 1], names: [nameOf(game.a), nameOf(game.b)],
-        });
+        drawBoard(find('board'), game.scenes[ply]);
+        find('panels').textContent = describeBoard(game.scenes[ply], [nameOf(game.a), nameOf(game.b)]).join('\n');
         find('slider').value = ply;
         markNow();
         markMove();
@@ -183,6 +196,7 @@
         stop();
         game = data.games[index];
         game.fens = game.fens || unpack(game.f);
+        game.scenes = game.scenes || unpackScenes(game.x);
         find('slider').max = game.m.length;
         find('title').textContent =
             'Game ' + game.id + ': ' + nameOf(game.a) + (game.b < 0 ? '' : ' \u2013 ' + nameOf(game.b)) + '  ' + game.r;
