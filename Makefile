@@ -94,7 +94,7 @@ TARGETS   := $(filter-out fuzz_fen $(LEFT_OUT:%=fuzz_%_%),$(patsubst tests/fuzz/
              $(if $(wildcard tests/fuzz/fuzz_fen.c),$(GAMES:%=fuzz_fen_%))
 REPLAYS   := $(TARGETS:%=$(OUT)/tests/replay_%)
 SOURCES   := $(wildcard src/*.[ch] src/*/*.[ch] src/*/*/*.[ch] protocol/*.[ch] adapters/*/*.[ch] tests/*/*.[ch])
-SCRIPTS   := .ci/run tests/run tests/need tests/layers tests/fuzz/run
+SCRIPTS   := .ci/run tests/run tests/need tests/layers tests/fuzz/run tests/example/lay
 
 # The files of a page, adapters/<folder>/page/*, are part of that program.
 EMBEDDED := $(wildcard adapters/*/page/*)
@@ -231,6 +231,9 @@ $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 
 $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
+new-game: ## lay the files of a new game: make new-game NAME=word
+	@tests/example/lay "$(NAME)"
 
 unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test))) $(PYTHON_TESTS) $(PAGE_TESTS)
@@ -434,5 +437,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all site web page unit-web unit one test check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

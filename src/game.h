@@ -120,7 +120,7 @@ struct game {
     size_t board_size;
     size_t position_size;
     enum scale scale;
-    const struct bench *bench; /* ends with a NULL fen */
+    const struct bench *bench; /* at least one, more than a hundred nodes in all; ends with a NULL fen */
 
     /* -- making positions. All three leave nothing half written that a caller may use after false. -- */
     /* The start of a variant: `words` are all key=value (FLAG_IN_START). */
@@ -128,7 +128,7 @@ struct game {
     /* From the words of a FEN, flags (FLAG_IN_FEN) at the end. What parses is safe: no later call may
      * overflow, loop for ever or fail an assert on it. */
     bool (*parse)(struct board *, struct position *, const struct words *, struct fault *);
-    /* parse(print(x)) is x, and printing is canonical. */
+    /* parse(print(x)) is x, and printing is canonical. The second word is the side, 1 or 2. */
     void (*print)(const struct board *, const struct position *, struct text *);
     /* What a person sees, by the builders of scene.h. `last` is the move just made or MOVE_NONE. */
     void (*scene)(const struct board *, const struct position *, move_t last, struct scene *);
@@ -170,7 +170,7 @@ struct game {
     value_t (*worth)(const struct board *, const struct position *);
     /* Estimate of a position that goes on, the view of the player on move (player 1's if chance is). */
     value_t (*evaluate)(const struct board *, const struct position *);
-    /* The same as a sum of terms; returns how many. */
+    /* The same as a sum of terms (a property checks it); returns how many. */
     int (*explain)(const struct board *, const struct position *, struct term term[TERMS_MAX]);
     /* Larger ranks are tried first. NULL: the order of moves(). */
     void (*rank)(const struct board *, const struct position *, const struct move_list *,

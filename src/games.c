@@ -1,17 +1,13 @@
-/* The registry: a new game is one folder under games/ and one line here. */
+/* The registry, written in games.def: a new game is one folder under games/ and one line there. */
 #include "game.h"
-#include "games/angry/angry.h"
-#include "games/gems/gems.h"
-#include "games/hand/hand.h"
-#include "games/konane/konane.h"
-#include "games/monopoly/monopoly.h"
 
-/* clang-format off */
+#define GAME(name) extern const struct game name##_game;
+#include "games.def"
+#undef GAME
+
 const struct game *const games[] = {
-    &konane_game,
-    &hand_game,
-    &gems_game,
-    &angry_game,
-    &monopoly_game,
+#define GAME(name) &name##_game,
+#include "games.def"
+#undef GAME
     NULL,
 };

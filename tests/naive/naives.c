@@ -1,11 +1,13 @@
+/* The twin of every game in src/games.def. */
 #include "naive.h"
 
-extern const struct naive naive_konane;
-extern const struct naive naive_hand;
-extern const struct naive naive_gems;
-extern const struct naive naive_angry;
-extern const struct naive naive_monopoly;
+#define GAME(name) extern const struct naive naive_##name;
+#include "games.def"
+#undef GAME
 
 const struct naive *const naives[] = {
-    &naive_konane, &naive_hand, &naive_gems, &naive_angry, &naive_monopoly, NULL,
+#define GAME(name) &naive_##name,
+#include "games.def"
+#undef GAME
+    NULL,
 };
