@@ -184,7 +184,7 @@ static void a_deal_is_the_whole_pack(void **state)
         struct table table = deal(line);
         const struct hand_position *hand = hand_position_of(&table.position);
         for (int house = 0; house < HOUSES; house++)
-            assert_int_equal(hand_popcount(hand_of_house(hand, house)), pack[house]);
+            assert_int_equal(bits_count(hand_of_house(hand, house)), pack[house]);
         assert_int_equal(hand_cards(hand) | hand_bit(hand->varys), (UINT64_C(1) << 36) - 1);
         struct table again = deal(line);
         assert_memory_equal(&again.position, &table.position, hand_game.position_size);

@@ -53,7 +53,7 @@ static bool random_position(struct table *table, struct rng *rng, int cards)
     snprintf(line, sizeof line, "deal=%s capture=%s seed=%d", rng_below(rng, 2) ? "course" : "uniform",
              rng_below(rng, 2) ? "farthest" : "any", (int)rng_below(rng, 1000000));
     start(table, line);
-    while (!is_over(table) && hand_popcount(hand_cards(hand_position_of(&table->position))) > cards)
+    while (!is_over(table) && bits_count(hand_cards(hand_position_of(&table->position))) > cards)
         place_step(&hand_game, &table->board, &table->position, rng);
     return !is_over(table);
 }
@@ -253,7 +253,7 @@ static void made_up_positions_are_as_brute_force_says(void **state)
         memset(&table, 0, sizeof table);
         made_up_fen(&rng, fen);
         if (!game_parse(&hand_game, &table.board, &table.position, fen, &fault) || is_over(&table) ||
-            hand_popcount(hand_reachable(hand_position_of(&table.position))) > 9)
+            bits_count(hand_reachable(hand_position_of(&table.position))) > 9)
             continue;
         naive_hand.from_fen(&naive, fen);
         struct asked asked = ask(solver, &table, to_the_end);

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/bits.h"
+
 enum {
     GRID = 16, /* columns of the grid, and the most rows */
     CELLS_MAX = 256,
@@ -51,7 +53,7 @@ static inline int cells_count(const struct cells *set)
 {
     int count = 0;
     for (int i = 0; i < CELL_WORDS; i++)
-        count += __builtin_popcountll(set->word[i]);
+        count += bits_count(set->word[i]);
     return count;
 }
 
@@ -82,7 +84,7 @@ static inline unsigned cells_first(const struct cells *set)
 {
     for (unsigned i = 0; i < CELL_WORDS; i++)
         if (set->word[i] != 0)
-            return 64 * i + (unsigned)__builtin_ctzll(set->word[i]);
+            return 64 * i + (unsigned)bits_lowest(set->word[i]);
     assert(false);
     return NOWHERE;
 }

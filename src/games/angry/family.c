@@ -1,6 +1,7 @@
 /* One set of eggs of a run: a layer a family of pigs, and what they hand to one another. */
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "games/angry/run.h"
 
 /* -- exits by name -- */
@@ -155,8 +156,8 @@ static enum layer_end compute_root(struct angry_worker *worker)
 /* Points of the items taken between the root and a layer. */
 static int gained_before(const struct angry_run *run, unsigned eggs, int family)
 {
-    int eggs_taken = run->terrain.eggs - __builtin_popcount(eggs);
-    int pigs_taken = family == run->family_count ? run->rich + 1 : __builtin_popcount(run->eaten[family]);
+    int eggs_taken = run->terrain.eggs - bits_count(eggs);
+    int pigs_taken = family == run->family_count ? run->rich + 1 : bits_count(run->eaten[family]);
     return ANGRY_ITEM * (eggs_taken - pigs_taken);
 }
 

@@ -1,6 +1,7 @@
 /* The free queen: bounds of the minimax value that close as more sets of pigs are looked at exactly. */
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/clock.h"
 #include "games/angry/run.h"
 #include "games/angry/solve.h"
@@ -260,7 +261,7 @@ static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
 {
     size_t families = upper && rich < terrain->pigs;
     for (unsigned eaten = 0; eaten <= run_all_of(terrain->pigs); eaten++)
-        families += __builtin_popcount(eaten) <= rich;
+        families += bits_count(eaten) <= rich;
     return families << terrain->eggs;
 }
 

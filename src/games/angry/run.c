@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "solve/crew.h"
 
 /* -- all sets of eggs of a size, on all threads -- */
@@ -55,7 +56,7 @@ static void level_list(struct angry_run *run, int size)
 {
     run->todo_count = 0;
     for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
-        if (__builtin_popcount(eggs) == size)
+        if (bits_count(eggs) == size)
             run->todo[run->todo_count++] = (uint16_t)eggs;
 }
 
@@ -63,7 +64,7 @@ static void level_list(struct angry_run *run, int size)
 static void level_close(struct angry_run *run, int size)
 {
     for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
-        if (__builtin_popcount(eggs) == size)
+        if (bits_count(eggs) == size)
             angry_family_forget_eggs(run, eggs);
 }
 
@@ -94,7 +95,7 @@ static void list_families(struct angry_run *run)
     run->family_count = 0;
     for (int size = run->rich; size >= 0; size--)
         for (unsigned eaten = 0; eaten <= run_all_of(run->terrain.pigs); eaten++)
-            if (__builtin_popcount(eaten) == size)
+            if (bits_count(eaten) == size)
                 run->eaten[run->family_count++] = (uint16_t)eaten;
     for (unsigned eaten = 0; eaten <= run_all_of(run->terrain.pigs); eaten++)
         run->family_of[eaten] = -1;

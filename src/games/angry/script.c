@@ -9,6 +9,7 @@
  * a hen who must pass has the queen before her and is captured. */
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/rng.h"
 #include "games/angry/solve.h"
 #include "games/angry/tour.h"
@@ -100,7 +101,7 @@ static struct cells cells_left(unsigned left, const uint8_t *cell)
 {
     struct cells set = {{0}};
     for (; left != 0; left &= left - 1)
-        cells_add(&set, cell[__builtin_ctz(left)]);
+        cells_add(&set, cell[bits_lowest(left)]);
     return set;
 }
 
@@ -242,8 +243,8 @@ static int bound(struct hunt *hunt, const struct script_node *node)
 /* Points of the way from the root to a node. */
 static int gained(const struct hunt *hunt, const struct script_node *node)
 {
-    int eggs = hunt->eggs - __builtin_popcount(eggs_of(node->cells));
-    int pigs = hunt->pigs - __builtin_popcount(pigs_of(node->cells));
+    int eggs = hunt->eggs - bits_count(eggs_of(node->cells));
+    int pigs = hunt->pigs - bits_count(pigs_of(node->cells));
     return ANGRY_ITEM * (eggs - pigs) - (node->actions - hunt->quest->position->actions);
 }
 

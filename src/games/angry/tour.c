@@ -1,5 +1,7 @@
 #include "games/angry/tour.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 
 size_t angry_tour_bytes(int eggs)
@@ -54,7 +56,7 @@ int angry_tour_value(const struct angry_tour *tour, unsigned cell, unsigned left
     assert(cell < CELLS_MAX && left >> tour->eggs == 0);
     int best = most(ANGRY_LOSS, ANGRY_WIN - tour->slingshot_steps[cell]);
     for (unsigned rest = left; rest != 0; rest &= rest - 1) {
-        int egg = __builtin_ctz(rest);
+        int egg = bits_lowest(rest);
         int value = ANGRY_ITEM - tour->egg_steps[egg][cell] + *value_at(tour, left & ~(1u << egg), egg);
         best = most(best, value);
     }
@@ -68,7 +70,7 @@ static int steps_for(const struct angry_tour *tour, unsigned cell, unsigned left
         return 0;
     int best = TOUR_UNREACHED;
     for (unsigned rest = left; rest != 0; rest &= rest - 1) {
-        int egg = __builtin_ctz(rest);
+        int egg = bits_lowest(rest);
         int steps = tour->egg_steps[egg][cell] + *steps_at(tour, left & ~(1u << egg), egg, number - 1);
         best = least(best, steps);
     }
@@ -78,7 +80,7 @@ static int steps_for(const struct angry_tour *tour, unsigned cell, unsigned left
 int angry_tour_count(const struct angry_tour *tour, unsigned cell, unsigned left, int steps)
 {
     assert(cell < CELLS_MAX && left >> tour->eggs == 0 && steps >= 0);
-    int number = __builtin_popcount(left);
+    int number = bits_count(left);
     while (number > 0 && steps_for(tour, cell, left, number) > steps)
         number--;
     return number;
@@ -93,9 +95,8 @@ static void tabulate(struct angry_tour *tour, const uint8_t *egg_cell)
             *value_at(tour, left, egg) = angry_tour_value(tour, egg_cell[egg], left);
             for (int number = 0; number <= tour->eggs; number++)
                 *steps_at(tour, left, egg, number) =
-                    (int16_t)(number <= __builtin_popcount(left)
-                                  ? steps_for(tour, egg_cell[egg], left, number)
-                                  : TOUR_UNREACHED);
+                    (int16_t)(number <= bits_count(left) ? steps_for(tour, egg_cell[egg], left, number)
+                                                         : TOUR_UNREACHED);
         }
 }
 

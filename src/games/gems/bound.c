@@ -1,5 +1,7 @@
 #include "games/gems/bound.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 
 /* -- making -- */
@@ -84,7 +86,7 @@ static void make_order(struct bound *bound)
     int count = 0;
     for (int keys = GEMS_KEYS; keys >= 0; keys--)
         for (int i = 0; i < bound->spots->count; i++)
-            if (__builtin_popcount(bound->spots->spot[i].keys) == keys)
+            if (bits_count(bound->spots->spot[i].keys) == keys)
                 bound->order[count++] = (uint16_t)i;
     assert(count == bound->spots->count);
 }

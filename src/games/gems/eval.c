@@ -1,6 +1,7 @@
 /* What a position promises: the score, and the tour that a player would make who always goes to the gem that
  * pays most a turn. The first way of a tour is measured on the map, the others as the crow flies. Of two
  * players each plans for the gems he reaches first. */
+#include "base/bits.h"
 #include "games/gems/gems.h"
 
 enum {
@@ -77,7 +78,7 @@ static void view_from(const struct gems_board *board, const struct gems_position
             free.word[i] &= ~next.word[i];
             grown |= next.word[i];
             for (uint64_t gems = next.word[i] & gems_gem_word(position, i); gems != 0; gems &= gems - 1) {
-                view_add(view, board, position, i * 64 + __builtin_ctzll(gems), turn);
+                view_add(view, board, position, i * 64 + bits_lowest(gems), turn);
                 if (view->count == NEAR_MAX)
                     return;
             }

@@ -1,5 +1,7 @@
 #include "games/gems/race.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 
 /* -- the course -- */
@@ -89,7 +91,7 @@ static void measure(struct course *course, unsigned keys, int item)
         int cell = front_take(&front);
         int wire = gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0;
         for (unsigned steps = board->open[keys][cell]; steps != 0; steps &= steps - 1) {
-            int action = __builtin_ctz(steps);
+            int action = bits_lowest(steps);
             int next = cell + board->step[action];
             int cost = (action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL) + wire;
             struct stretch longer = lengthen(way[(size_t)cell * stride], cost);
@@ -178,7 +180,7 @@ static void rest_count(const struct course *course, struct rest *rest)
 {
     for (int word = 0; word < RACE_ITEMS_MAX / 64; word++)
         for (uint64_t left = rest->left[word]; left != 0; left &= left - 1) {
-            int item = word * 64 + __builtin_ctzll(left);
+            int item = word * 64 + bits_lowest(left);
             if (item < course->gems)
                 rest->of_kind[course->kind[item]]++;
         }
@@ -244,7 +246,7 @@ static void choose(const struct course *course, const struct rest *rest, struct 
     runner->target = NOTHING;
     for (int word = 0; word < RACE_ITEMS_MAX / 64; word++)
         for (uint64_t left = rest->left[word]; left != 0; left &= left - 1) {
-            int item = word * 64 + __builtin_ctzll(left);
+            int item = word * 64 + bits_lowest(left);
             struct stretch way = ways[item];
             int arrival = runner->time + way.turns;
             if (way.turns == RACE_NEVER || arrival > runner->turns || (item == taken && taken_at <= arrival))

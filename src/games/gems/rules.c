@@ -1,5 +1,6 @@
 /* Moves and the end of the game. Which steps lead somewhere is known beforehand for every cell and every set
  * of keys, so that only the other player has to be looked at. */
+#include "base/bits.h"
 #include "games/gems/gems.h"
 
 #include "base/rng.h"
@@ -69,7 +70,7 @@ void gems_moves(const struct board *board, const struct position *position, stru
     unsigned steps = gems_steps(gems_board(board), gems_position(position));
     list->count = 0;
     for (; steps != 0; steps &= steps - 1)
-        list->at[list->count++] = (move_t)__builtin_ctz(steps);
+        list->at[list->count++] = (move_t)bits_lowest(steps);
     list->at[list->count++] = GEMS_NOOP;
 }
 
@@ -77,7 +78,7 @@ int gems_count_moves(const struct board *board, const struct position *position)
 {
     if (gems_is_over(gems_board(board), gems_position(position)))
         return 0;
-    return __builtin_popcount(gems_steps(gems_board(board), gems_position(position))) + 1;
+    return bits_count(gems_steps(gems_board(board), gems_position(position))) + 1;
 }
 
 bool gems_accepts(const struct board *board, const struct position *position, move_t move)

@@ -1,5 +1,7 @@
 #include "games/gems/spots.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 
 /* -- what counts -- */
@@ -19,7 +21,7 @@ static void flood(const struct gems_board *board, int from, struct reach *reach)
     while (head < tail) {
         int cell = queue[head++];
         for (unsigned steps = board->open[reach->keys][cell]; steps != 0; steps &= steps - 1) {
-            int next = cell + board->step[__builtin_ctz(steps)];
+            int next = cell + board->step[bits_lowest(steps)];
             if (reach->turns[next] >= 0)
                 continue;
             reach->turns[next] = (int16_t)(reach->turns[cell] + 1);

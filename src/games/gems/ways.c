@@ -1,5 +1,7 @@
 #include "games/gems/ways.h"
 
+#include "base/bits.h"
+
 #include <stdlib.h>
 
 void gems_ways_free(struct ways *ways)
@@ -73,7 +75,7 @@ static bool extend(struct ways *ways, int index, unsigned keys)
     if (from.parent >= 0 && ways->gem_at[from.cell] >= 0)
         gem_set_add(&from.under, ways->gem_at[from.cell]);
     for (unsigned steps = board->open[keys][from.cell]; steps != 0; steps &= steps - 1) {
-        int action = __builtin_ctz(steps);
+        int action = bits_lowest(steps);
         int cell = from.cell + board->step[action];
         if (ways->gem_at[cell] == WAYS_BLOCKED)
             continue;

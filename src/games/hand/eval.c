@@ -3,6 +3,7 @@
  * Each card that Varys can still come to goes to either player with even chances, as if by the toss of a
  * coin; that gives every house a chance for the mover, and these together the chance to win more houses than
  * the opponent. Freedom of choice is worth a little more. */
+#include "base/bits.h"
 #include "games/hand/hand.h"
 
 enum { SURE = 1 << 15 }; /* a chance of one */
@@ -71,7 +72,7 @@ static struct races races_of(const struct hand_position *hand, uint64_t reachabl
 {
     struct races races = {.count = 0};
     for (int house = 0; house < HOUSES; house++) {
-        int left = hand_popcount(hand_of_house(hand, house) & reachable);
+        int left = bits_count(hand_of_house(hand, house) & reachable);
         if (left == 0 && hand->holder[house] == HAND_NOBODY)
             continue;
         races.chance[races.count++] =
@@ -85,7 +86,7 @@ int hand_explain(const struct board *board, const struct position *position, str
     const struct hand_position *hand = hand_position_of(position);
     struct races races = races_of(hand, hand_reachable(hand));
     int32_t chance = chance_of_most(&races);
-    int moves = hand_popcount(hand_targets(hand_board_of(board), hand));
+    int moves = bits_count(hand_targets(hand_board_of(board), hand));
     assert(chance >= 0 && chance <= SURE);
     term[0] = (struct term){"houses", (chance - SURE / 2) * STAKE / SURE};
     term[1] = (struct term){"freedom", PER_MOVE * moves};
@@ -111,7 +112,7 @@ static int32_t rank_of(const struct board *board, const struct position *positio
     hand_game.apply(board, &next, move);
     const struct hand_position *hand = hand_position_of(&next);
     struct races races = races_of(hand, ~UINT64_C(0));
-    int moves = hand_popcount(hand_targets(hand_board_of(board), hand));
+    int moves = bits_count(hand_targets(hand_board_of(board), hand));
     return -chance_of_most(&races) * (STAKE / 8) / (SURE / 8) - PER_MOVE * moves;
 }
 

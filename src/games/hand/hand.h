@@ -11,6 +11,7 @@
 #ifndef PANJ_GAMES_HAND_HAND_H
 #define PANJ_GAMES_HAND_HAND_H
 
+#include "base/bits.h"
 #include "game.h"
 
 enum house { STARK, GREYJOY, LANNISTER, TARGARYEN, BARATHEON, TYRELL, TULLY, HOUSES };
@@ -102,17 +103,6 @@ static inline int hand_house_at(const struct hand_position *hand, int cell)
     for (int i = 0; i < 3; i++)
         code |= (unsigned)(hand->plane[i] >> cell & 1) << i;
     return (int)code - 1;
-}
-
-static inline int hand_popcount(uint64_t cells)
-{
-    return __builtin_popcountll(cells);
-}
-
-static inline int hand_lowest(uint64_t cells)
-{
-    assert(cells != 0);
-    return __builtin_ctzll(cells);
 }
 
 /* A house as people and the FEN know it. */

@@ -1,4 +1,5 @@
 /* The game as words: deals, FENs, moves. */
+#include "base/bits.h"
 #include "games/hand/hand.h"
 
 #include "base/rng.h"
@@ -148,7 +149,7 @@ static bool parse_rows(struct hand_position *hand, struct word word, struct faul
     if (varys == 0)
         return fault_set(fault, "rows", "no V");
     for (int house = 0; house < HOUSES; house++)
-        if (hand_popcount(hand_of_house(hand, house)) > hand_houses[house].cards)
+        if (bits_count(hand_of_house(hand, house)) > hand_houses[house].cards)
             return fault_set(fault, "rows", "more than %d of %c", hand_houses[house].cards,
                              hand_houses[house].letter);
     return true;
@@ -165,7 +166,7 @@ static bool parse_side(struct hand_position *hand, struct word word, struct faul
 /* What the house still has room for after what lies and what was captured before. */
 static int room_of(const struct hand_position *hand, int house)
 {
-    return hand_houses[house].cards - hand_popcount(hand_of_house(hand, house)) - hand->count[0][house] -
+    return hand_houses[house].cards - bits_count(hand_of_house(hand, house)) - hand->count[0][house] -
            hand->count[1][house];
 }
 

@@ -1,4 +1,5 @@
 /* Tables of a deal: what a move captures, and what that means to a house. */
+#include "base/bits.h"
 #include "games/hand/proof.h"
 
 /* Beyond which |x| of a standing nothing counts. */
@@ -104,7 +105,7 @@ void hand_deal_prepare(struct hand_deal *deal, const struct hand_board *board,
             continue;
         deal->shift[cell] = (uint8_t)(4 * house);
         for (uint64_t from = deal->cross[cell]; from != 0; from &= from - 1)
-            prepare_path(deal, hand_lowest(from), cell, deal->house[house]);
+            prepare_path(deal, bits_lowest(from), cell, deal->house[house]);
     }
 }
 
@@ -159,7 +160,7 @@ struct hand_node hand_node_from(const struct hand_deal *deal, const struct hand_
     int theirs = 0;
     struct hand_node node = {.lead = (uint32_t)(16 - goal) << 28};
     for (int house = 0; house < HOUSES; house++) {
-        int left = hand_popcount(cells & deal->house[house]);
+        int left = bits_count(cells & deal->house[house]);
         int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
         int x = 0;
         if (hand->holder[house] != HAND_NOBODY)

@@ -3,6 +3,7 @@
 #ifndef PANJ_GAMES_HAND_PROOF_OPTIONS_H
 #define PANJ_GAMES_HAND_PROOF_OPTIONS_H
 
+#include "base/bits.h"
 #include "games/hand/proof.h"
 
 enum { HAND_OPTIONS_MAX = 10, HAND_OPTIONS_WIN = -1 };
@@ -55,14 +56,14 @@ hand_options_gather(const struct hand_deal *deal, struct hand_node node, struct 
     unsigned wanted = (unsigned)hand_node_wanted(node);
     options->count = 0;
     for (uint64_t targets = deal->cross[varys] & cells; targets != 0; targets &= targets - 1) {
-        int cell = hand_lowest(targets);
+        int cell = bits_lowest(targets);
         if (deal->farthest && (deal->beyond[varys][cell] & cells) != 0)
             continue;
         int shift = deal->shift[cell];
         uint64_t captured = deal->path[varys][cell] & cells;
         uint32_t step =
-            deal->step[node.lead >> shift & 15][node.left >> shift & 15][hand_popcount(captured) - 1];
-        int replies = hand_popcount(deal->cross[cell] & cells & ~captured);
+            deal->step[node.lead >> shift & 15][node.left >> shift & 15][bits_count(captured) - 1];
+        int replies = bits_count(deal->cross[cell] & cells & ~captured);
         bool wins = hand_option_decides(step) == wanted;
         if (replies == 0 && !wins) { /* the game ends here */
             wins = hand_outcome(standings_with(node.lead, shift, hand_option_standing(step))) >=

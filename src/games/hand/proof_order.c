@@ -2,6 +2,8 @@
  * what the opponent may choose from then; with many cards the best after two more plies counts too. */
 #include "games/hand/proof_order.h"
 
+#include "base/bits.h"
+
 enum { CARDS_LOOK = 20 }; /* from here up it looks ahead */
 
 static const float per_reply = 0.015F;    /* what a move of the opponent weighs against a chance of one */
@@ -75,7 +77,7 @@ static float glance(const struct hand_deal *deal, struct hand_node node, const s
     unsigned left = (node.left >> shift & 15) - hand_option_captured(option);
     float chance = deal->chance[hand_option_standing(option)][left];
     uint64_t cells = hand_node_cells(node) & ~deal->path[hand_node_varys(node)][cell];
-    int replies = hand_popcount(deal->cross[cell] & cells);
+    int replies = bits_count(deal->cross[cell] & cells);
     return races->win + races->pivot[house] * (chance - races->chance[house]) - per_reply * (float)replies;
 }
 
@@ -106,7 +108,7 @@ void hand_options_order(const struct hand_deal *deal, struct hand_node node, str
     enum { PLIES = 2, PARTS = 1 << 14, RANK_MIDDLE = 1 << 16 }; /* |value| < 4 */
     struct hand_options ordered = {.count = 0};
     struct order_races races;
-    int cards = hand_popcount(hand_node_cells(node));
+    int cards = bits_count(hand_node_cells(node));
     assert(options->count > 0 && options->count <= HAND_OPTIONS_MAX);
     races_weigh(deal, node, &races);
     for (int i = 0; i < options->count; i++) {

@@ -4,6 +4,7 @@
  * moves is what a house gains less what the opponent may choose from. Higher up a move is worth more thought:
  * it is ordered by the chance to win most races after two more plies, and what is proven goes into the table.
  * Several threads walk the same tree; each leaves for later what another is busy with. */
+#include "base/bits.h"
 #include "games/hand/proof.h"
 
 #include "games/hand/proof_options.h"
@@ -121,7 +122,7 @@ static bool early(struct hand_worker *worker, struct hand_node node);
 
 static bool reaches(struct hand_worker *worker, struct hand_node node)
 {
-    if (hand_popcount(hand_node_cells(node)) < CARDS_EARLY)
+    if (bits_count(hand_node_cells(node)) < CARDS_EARLY)
         return late(worker, node);
     return early(worker, node);
 }
@@ -175,7 +176,7 @@ static int try_alone(struct hand_worker *worker, struct hand_node node, const st
 
 static bool early(struct hand_worker *worker, struct hand_node node)
 {
-    int cards = hand_popcount(hand_node_cells(node));
+    int cards = bits_count(hand_node_cells(node));
     bool shared = !worker->alone && cards >= CARDS_SHARED;
     struct hand_options options;
     assert(cards >= CARDS_EARLY && hand_node_wanted(node) > 0 && hand_node_feared(node) > 0);
@@ -226,7 +227,7 @@ static void work(void *context)
     struct hand_proof *proof = worker->proof;
     struct hand_node root = worker->root;
     struct hand_options options;
-    int cards = hand_popcount(hand_node_cells(root));
+    int cards = bits_count(hand_node_cells(root));
     bool shared = !worker->alone && cards >= CARDS_SHARED;
     hand_options_gather(worker->deal, root, &options);
     worker->best = options.count == 0 ? HAND_UNKNOWN : hand_option_cell(options.at[0]);
@@ -246,7 +247,7 @@ int hand_proof_run(struct hand_proof *proof, struct hand_node root, int threads,
 {
     struct hand_worker worker[CREW_MAX];
     void *member[CREW_MAX];
-    int count = hand_popcount(hand_node_cells(root)) < CARDS_THREADS ? 1 : threads;
+    int count = bits_count(hand_node_cells(root)) < CARDS_THREADS ? 1 : threads;
     count = count > CREW_MAX ? CREW_MAX : count;
     assert(threads >= 1 && count >= 1);
     atomic_store(&proof->enough, false);

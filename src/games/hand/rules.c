@@ -1,4 +1,5 @@
 /* The rules: whom Varys may visit, what he brings home, whose banner flies, who wins. */
+#include "base/bits.h"
 #include "games/hand/hand.h"
 
 #include "base/rng.h"
@@ -11,7 +12,7 @@ static uint64_t farthest_in(const struct hand_position *hand, uint64_t line, boo
     uint64_t targets = 0;
     uint64_t rest = line & hand_cards(hand);
     while (rest != 0) {
-        int cell = upward ? 63 - __builtin_clzll(rest) : hand_lowest(rest);
+        int cell = upward ? 63 - __builtin_clzll(rest) : bits_lowest(rest);
         targets |= hand_bit(cell);
         rest &= ~hand_of_house(hand, hand_house_at(hand, cell));
     }
@@ -107,14 +108,14 @@ static void moves(const struct board *board, const struct position *position, st
 {
     uint64_t targets = hand_targets(hand_board_of(board), hand_position_of(position));
     list->count = 0;
-    assert(hand_popcount(targets) <= MOVES_MAX);
+    assert(bits_count(targets) <= MOVES_MAX);
     for (; targets != 0; targets &= targets - 1)
-        list->at[list->count++] = (move_t)hand_lowest(targets);
+        list->at[list->count++] = (move_t)bits_lowest(targets);
 }
 
 static int count_moves(const struct board *board, const struct position *position)
 {
-    return hand_popcount(hand_targets(hand_board_of(board), hand_position_of(position)));
+    return bits_count(hand_targets(hand_board_of(board), hand_position_of(position)));
 }
 
 static void apply(const struct board *board, struct position *position, move_t move)
@@ -126,7 +127,7 @@ static void apply(const struct board *board, struct position *position, move_t m
     assert(house >= 0 && hand->side < 2);
     uint64_t captured = hand_captured(hand, move);
     uint8_t *mine = &hand->count[hand->side][house];
-    *mine = (uint8_t)(*mine + hand_popcount(captured));
+    *mine = (uint8_t)(*mine + bits_count(captured));
     assert(*mine <= hand_houses[house].cards);
     if (*mine >= hand->count[1 - hand->side][house])
         hand->holder[house] = hand->side;
@@ -191,7 +192,7 @@ static uint64_t key(const struct board *board, const struct position *position)
 static int horizon(const struct board *board, const struct position *position)
 {
     (void)board;
-    return hand_popcount(hand_reachable(hand_position_of(position)));
+    return bits_count(hand_reachable(hand_position_of(position)));
 }
 
 const struct hand_house hand_houses[HOUSES] = {

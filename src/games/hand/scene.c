@@ -1,5 +1,6 @@
 /* What a person sees: the cards on the table, Varys among them, and what both players have taken. */
 #include "scene.h"
+#include "base/bits.h"
 #include "games/hand/hand.h"
 
 static void put_cards(const struct hand_position *hand, const int card[HOUSES], int varys,
@@ -19,7 +20,7 @@ static void tell_house(const struct hand_position *hand, int house, int card, st
 {
     struct scene_panel *panel = scene_panel(scene, SCENE_COUNT, hand_houses[house].name);
     panel->thing = card;
-    scene_item(panel, 0, hand_popcount(hand_of_house(hand, house)))->name = "left";
+    scene_item(panel, 0, bits_count(hand_of_house(hand, house)))->name = "left";
     for (int player = 0; player < 2; player++)
         scene_item(panel, player + 1, hand->count[player][house])->holds = hand->holder[house] == player;
 }
@@ -61,5 +62,5 @@ void hand_path(const struct board *board, const struct position *position, move_
     scene_click(path, hand->varys);
     scene_click(path, move);
     for (uint64_t rest = hand_captured(hand, move); rest != 0; rest &= rest - 1)
-        scene_take(path, hand_lowest(rest));
+        scene_take(path, bits_lowest(rest));
 }

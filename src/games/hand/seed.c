@@ -1,4 +1,5 @@
 /* The seed's agent: how deep it looks and what it thinks it sees. */
+#include "base/bits.h"
 #include "games/hand/hand.h"
 
 /* Both limits count Varys and are taken at the root of the search. */
@@ -7,7 +8,7 @@ enum { VALUE_OF_WINNER = 2000, PER_WEIGHT = 10, PER_BANNER = 2, PER_CROSS = 3 };
 
 static int cards_with_varys(const struct position *position)
 {
-    return hand_popcount(hand_cards(hand_position_of(position))) + 1;
+    return bits_count(hand_cards(hand_position_of(position))) + 1;
 }
 
 static int plies(const struct board *board, const struct position *root)
@@ -29,7 +30,7 @@ static int value_of_banners(const struct hand_position *hand, int player)
 /* Captured cards that once stood where Varys could now go. */
 static int value_of_cross(const struct hand_position *hand, int player)
 {
-    return PER_CROSS * hand_popcount(hand->taken[player] & hand_cross(hand->varys));
+    return PER_CROSS * bits_count(hand->taken[player] & hand_cross(hand->varys));
 }
 
 static double value(const struct board *board, const struct position *root, const struct position *position,

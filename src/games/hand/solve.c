@@ -3,6 +3,7 @@
  * Who wins is goal 8, the margin the highest goal that can be reached (see proof.h). When every move loses,
  * the choice still matters against a player who errs: the move after which the smallest part of his answers
  * wins. */
+#include "base/bits.h"
 #include "search/solver.h"
 
 #include <math.h>
@@ -312,7 +313,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
         .root = position,
         .job = job,
         .solution = solution,
-        .cards = hand_popcount(hand_reachable(hand_position_of(position))),
+        .cards = bits_count(hand_reachable(hand_position_of(position))),
     };
     assert(hand_game.turn(board, position) != ACTOR_NONE && means->threads >= 1);
     solution->depth = quest.cards;
@@ -334,7 +335,7 @@ static struct score final(const struct board *board, const struct position *posi
 static double expects(void *self, const struct means *means, const struct board *board,
                       const struct position *position)
 {
-    int cards = hand_popcount(hand_reachable(hand_position_of(position)));
+    int cards = bits_count(hand_reachable(hand_position_of(position)));
     (void)self, (void)means, (void)board;
     assert(cards >= 0 && cards <= HAND_CARDS_MAX);
     return cards <= CARDS_CHEAP ? 0 : 40000 * pow(2.05, cards - 23);

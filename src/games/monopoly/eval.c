@@ -3,6 +3,7 @@
  *
  * The weights are a least-squares fit to the exact chances of 80,000 positions from games of good and bad
  * players; the root mean square of its error there is 0.064. */
+#include "base/bits.h"
 #include "games/monopoly/monopoly.h"
 
 enum lead {
@@ -36,7 +37,7 @@ static int squares_ahead(uint32_t mask, int at)
 {
     assert(at >= 0 && at < SQUARES && mask < 1U << SQUARES);
     const uint32_t reach = (1U << DIE_SIDES) - 1;
-    return __builtin_popcount((mask | mask << SQUARES) >> (at + 1) & reach);
+    return bits_count((mask | mask << SQUARES) >> (at + 1) & reach);
 }
 
 static int64_t danger(const struct monopoly_rules *rules, const struct monopoly *state, int player)
@@ -74,8 +75,8 @@ static void add_leads(const struct monopoly_rules *rules, const struct monopoly 
                       int64_t lead[LEADS])
 {
     enum { DEEDS_ALL = 8 };
-    int owned = __builtin_popcount(state->owned[player]);
-    int unowned = DEEDS_ALL - owned - __builtin_popcount(state->owned[!player]);
+    int owned = bits_count(state->owned[player]);
+    int unowned = DEEDS_ALL - owned - bits_count(state->owned[!player]);
     bool is_next = (state->phase == PHASE_ROLL) == (state->side == player);
     lead[LEAD_CASH] += sign * state->cash[player];
     lead[LEAD_PRICES] += sign * monopoly_prices_owned(state, player);

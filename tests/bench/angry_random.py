@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Random boards of Angry: how many `solve` proves, and why not the others.
+
+    tests/bench/angry_random.py [--boards 100] [--seed 1] [--limit 60] [--engine ./panj]
+
+A 10x10 board has 14 eggs and 9 pigs; the cap of actions is drawn from 3 to 150; every second queen is free. One line a
+board: queen, cap, verdict, seconds; then how many there are of each verdict."""
+
+import argparse
+import collections
+import random
+import subprocess
+import time
+
+SIDE, EGGS, PIGS, ROCKS = 10, 14, 9, 12
+
+
+def fen(rng, queen, cap):
+    cells, places = ["T"] * (SIDE * SIDE), rng.sample(range(SIDE * SIDE), EGGS + PIGS + ROCKS + 3)
+    for place, sign in zip(places, "E" * EGGS + "P" * PIGS + "R" * ROCKS + "HQS"):
+        cells[place] = sign
+    rows = ["".join(cells[row * SIDE:(row + 1) * SIDE]) for row in range(SIDE)]
+    return f"{'/'.join(rows)} 1 0 queen={queen} cap={cap}"
+
+
+def solve(engine, position, limit):
+    start = time.time()
+    process = subprocess.Popen([engine], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        text = process.communicate(f"newgame angry\nposition fen {position}\nsolve\n", timeout=limit)[0]
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return f"not within {limit} s", limit
+    if "error " in text:
+        raise SystemExit(f"{position}\n{text}")
+    last = [line for line in text.splitlines() if " score " in line]
+    why = [line[len("info string "):] for line in text.splitlines() if line.startswith("info string not")]
+    verdict = "proven" if last and " proven " in last[-1] else why[-1] if why else text[-120:]
+    return verdict, time.time() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--boards", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=60)
+    parser.add_argument("--engine", default="./panj")
+    options = parser.parse_args()
+    rng = random.Random(options.seed)
+    verdicts = collections.Counter()
+    for number in range(options.boards):
+        queen, cap = ("script", "free")[number % 2], rng.randint(3, 150)
+        verdict, seconds = solve(options.engine, fen(rng, queen, cap), options.limit)
+        verdicts[verdict] += 1
+        print(f"{number:3} {queen:6} {cap:3} {verdict} {seconds:.1f}", flush=True)
+    for verdict, count in verdicts.most_common():
+        print(f"{count} of {options.boards}: {verdict}")
+
+
+if __name__ == "__main__":
+    main()
