@@ -115,6 +115,11 @@ extern const char *const angry_move_words[ANGRY_MOVES];
 char angry_letter(const struct angry_board *, const struct angry_position *, unsigned cell);
 
 /* -- maps.c -- */
+enum { ANGRY_RANDOM_MAX = 24, ANGRY_RANDOM_TEXT = 10 * 11 + 1 };
+
+/* A random map as rows of a FEN, see random.c; at most ANGRY_RANDOM_MAX eggs and as many pigs. */
+void angry_random_rows(int64_t seed, int eggs, int pigs, char text[ANGRY_RANDOM_TEXT]);
+
 extern const char *const angry_maps[]; /* in the order of the choices of the flag map */
 #define ANGRY_MAP_NAMES "meadow|orchard|canyon|fortress"
 

@@ -13,4 +13,4 @@ const char angry_help[] =
     "Signs:  H hen   Q queen   E egg   P pig   S slingshot   \u2588 rock   \u00b7 ground\n"
     "        + ( ) where the player on turn can go   [ ] the last move\n"
     "Moves:  up down left right pass\n"
-    "Try:    newgame angry queen=script     newgame angry map=orchard\n";
+    "Try:    newgame angry queen=script     newgame angry seed=7\n";

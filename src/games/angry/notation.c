@@ -2,7 +2,7 @@
 #include "games/angry/angry.h"
 
 /* Rows of the table of flags. */
-enum { FLAG_MAP, FLAG_QUEEN, FLAG_PASS, FLAG_CAP, FLAG_TURNS, FLAGS };
+enum { FLAG_MAP, FLAG_QUEEN, FLAG_PASS, FLAG_CAP, FLAG_TURNS, FLAG_SEED, FLAG_EGGS, FLAG_PIGS, FLAGS };
 
 enum { CAP_DEFAULT = 150 };
 
@@ -36,6 +36,27 @@ const struct flag angry_flags[] = {
                     .low = 0,
                     .high = 2 * ANGRY_CAP_MAX,
                     .fallback = -1},
+    [FLAG_SEED] = {.key = "seed",
+                   .help = "a random map of 10x10 instead, always the same of one seed",
+                   .kind = FLAG_NUMBER,
+                   .places = FLAG_IN_START,
+                   .low = 0,
+                   .high = 999999999999999999,
+                   .fallback = -1},
+    [FLAG_EGGS] = {.key = "eggs",
+                   .help = "on the random map",
+                   .kind = FLAG_NUMBER,
+                   .places = FLAG_IN_START,
+                   .low = 0,
+                   .high = ANGRY_RANDOM_MAX,
+                   .fallback = 8},
+    [FLAG_PIGS] = {.key = "pigs",
+                   .help = "on the random map",
+                   .kind = FLAG_NUMBER,
+                   .places = FLAG_IN_START,
+                   .low = 0,
+                   .high = ANGRY_RANDOM_MAX,
+                   .fallback = 8},
 };
 const int angry_flag_count = FLAGS;
 
@@ -195,10 +216,19 @@ bool angry_start(struct board *board_bytes, struct position *position_bytes, con
     struct flag_values values;
     if (!flags_parse(angry_flags, FLAGS, FLAG_IN_START, words, 0, &values, fault))
         return false;
+    if (values.given[FLAG_SEED] && values.given[FLAG_MAP])
+        return fault_set(fault, "map", "given beside seed, which makes a map of its own");
+    if (!values.given[FLAG_SEED] && (values.given[FLAG_EGGS] || values.given[FLAG_PIGS]))
+        return fault_set(fault, "seed", "missing: eggs and pigs are those of a random map");
     struct angry_board *board;
     struct angry_position *position;
     set_up(&board, board_bytes, &position, position_bytes);
-    bool parsed = parse_rows(board, position, word_from(angry_maps[values.number[FLAG_MAP]]), fault);
+    char rows[ANGRY_RANDOM_TEXT];
+    const char *map = angry_maps[values.number[FLAG_MAP]];
+    if (values.given[FLAG_SEED])
+        angry_random_rows(values.number[FLAG_SEED], (int)values.number[FLAG_EGGS],
+                          (int)values.number[FLAG_PIGS], rows);
+    bool parsed = parse_rows(board, position, word_from(values.given[FLAG_SEED] ? rows : map), fault);
     assert(parsed);
     (void)parsed;
     board->script = values.number[FLAG_QUEEN] != 0;

@@ -97,6 +97,12 @@ struct gems_map {
 };
 extern const struct gems_map gems_maps[]; /* ends with a NULL name; in the order of the flag's choices */
 
+enum { GEMS_ROWS_TEXT = GEMS_SIDE_MAX * (GEMS_SIDE_MAX + 1) + 1 };
+
+/* A random map as rows of a FEN, see random.c; `gems` at most gems_random_room(). */
+void gems_random_rows(int64_t seed, int rows, int columns, int gems, char text[GEMS_ROWS_TEXT]);
+int gems_random_room(int rows, int columns);
+
 static inline const struct gems_board *gems_board(const struct board *board)
 {
     return (const struct gems_board *)board->bytes;
@@ -175,7 +181,7 @@ int gems_horizon(const struct board *board, const struct position *position);
 value_t gems_worth(const struct board *board, const struct position *position);
 
 extern const struct flag gems_flags[];
-enum { GEMS_FLAGS = 7 };
+enum { GEMS_FLAGS = 10 };
 bool gems_start(struct board *board, struct position *position, const struct words *words,
                 struct fault *fault);
 bool gems_parse(struct board *board, struct position *position, const struct words *words,

@@ -14,4 +14,4 @@ const char gems_help[] =
     "Signs:  A B players   <1> to <4> gems   g r y keys   |G| |R| |Y| doors\n"
     "        \u2588 wall   \u00b7 T floor   * wire   + ( ) to go to   [ ] the last move\n"
     "Moves:  up down left right upright upleft downright downleft noop\n"
-    "Try:    newgame gems map=maze     newgame gems map=duel players=2\n";
+    "Try:    newgame gems map=duel players=2     newgame gems seed=7\n";

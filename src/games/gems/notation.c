@@ -7,7 +7,18 @@ static const char key_letters[] = "gry";
 static const char *const action_words[GEMS_ACTIONS] = {"up",     "down",      "left",     "right", "upright",
                                                        "upleft", "downright", "downleft", "noop"};
 
-enum { FLAG_MAP, FLAG_PLAYERS, FLAG_TURNS, FLAG_BARBED, FLAG_EARLY, FLAG_INIT, FLAG_PAIRS };
+enum {
+    FLAG_MAP,
+    FLAG_PLAYERS,
+    FLAG_TURNS,
+    FLAG_BARBED,
+    FLAG_EARLY,
+    FLAG_INIT,
+    FLAG_PAIRS,
+    FLAG_SEED,
+    FLAG_SIZE,
+    FLAG_GEMS
+};
 
 static const int32_t default_pairs[5][GEMS_KINDS] = {
     {50, 0, 0, 0}, {50, 200, 100, 0}, {100, 50, 200, 100}, {50, 100, 50, 200}, {250, 50, 100, 50}};
@@ -54,6 +65,25 @@ const struct flag gems_flags[GEMS_FLAGS] = {
                     .help = "points of each gem by the gem before, row none first",
                     .kind = FLAG_TEXT,
                     .places = FLAG_IN_START | FLAG_IN_FEN},
+    [FLAG_SEED] = {.key = "seed",
+                   .help = "a random map instead, always the same of one seed",
+                   .kind = FLAG_NUMBER,
+                   .places = FLAG_IN_START,
+                   .low = 0,
+                   .high = 999999999999999999,
+                   .fallback = -1},
+    [FLAG_SIZE] = {.key = "size",
+                   .choices = "ROWSxCOLUMNS",
+                   .help = "of the random map; 12x12 if not said",
+                   .kind = FLAG_TEXT,
+                   .places = FLAG_IN_START},
+    [FLAG_GEMS] = {.key = "gems",
+                   .help = "on the random map",
+                   .kind = FLAG_NUMBER,
+                   .places = FLAG_IN_START,
+                   .low = 1,
+                   .high = GEMS_SIDE_MAX * GEMS_SIDE_MAX - 4,
+                   .fallback = 18},
 };
 
 /* What is being read: the words of a FEN before its flags, and the two values they go to. */
@@ -339,13 +369,49 @@ bool gems_parse(struct board *board, struct position *position, const struct wor
     return read_all(board, position, words, fields, &values, fault);
 }
 
+/* "12x12" */
+static bool parse_size(struct word text, int64_t *rows, int64_t *columns, struct fault *fault)
+{
+    struct word first = cut_at(&text, 'x');
+    return (word_number(first, 2, GEMS_SIDE_MAX, rows) && word_number(text, 2, GEMS_SIDE_MAX, columns)) ||
+           fault_set(fault, "size", "must be of the form 12x12, from 2x2 to %dx%d", GEMS_SIDE_MAX,
+                     GEMS_SIDE_MAX);
+}
+
+static bool random_rows(const struct flag_values *values, char rows[GEMS_ROWS_TEXT], struct fault *fault)
+{
+    int64_t height = 12, width = 12, gems = values->number[FLAG_GEMS];
+    if (values->given[FLAG_MAP])
+        return fault_set(fault, "map", "given beside seed, which makes a map of its own");
+    if (values->given[FLAG_SIZE] && !parse_size(values->text[FLAG_SIZE], &height, &width, fault))
+        return false;
+    int room = gems_random_room((int)height, (int)width);
+    if (gems > room)
+        return fault_set(fault, "gems", "must be at most %d on a map of this size", room);
+    gems_random_rows(values->number[FLAG_SEED], (int)height, (int)width, (int)gems, rows);
+    return true;
+}
+
+static bool start_rows(const struct flag_values *values, char rows[GEMS_ROWS_TEXT], struct fault *fault)
+{
+    if (values->given[FLAG_SEED])
+        return random_rows(values, rows, fault);
+    if (values->given[FLAG_SIZE] || values->given[FLAG_GEMS])
+        return fault_set(fault, "seed", "missing: size and gems are those of a random map");
+    strcpy(rows, gems_maps[values->number[FLAG_MAP]].rows);
+    return true;
+}
+
 bool gems_start(struct board *board, struct position *position, const struct words *words,
                 struct fault *fault)
 {
     struct flag_values values;
     if (!flags_parse(gems_flags, GEMS_FLAGS, FLAG_IN_START, words, 0, &values, fault))
         return false;
-    struct words fen = {.count = 1, .at = {word_from(gems_maps[values.number[FLAG_MAP]].rows)}};
+    char rows[GEMS_ROWS_TEXT];
+    if (!start_rows(&values, rows, fault))
+        return false;
+    struct words fen = {.count = 1, .at = {word_from(rows)}};
     return read_all(board, position, &fen, 1, &values, fault);
 }
 
