@@ -52,6 +52,7 @@ struct wire *engine_start(const struct engine *engine, const char *store)
     struct wire *wire = wire_open(&(struct wire_options){.argv = command, .errors = "-"});
     if (wire == NULL)
         ground_fail("no more processes can be started");
+    assert(wire != NULL);
     wire_write(wire, engine->setup.at, engine->setup.length);
     return wire;
 }

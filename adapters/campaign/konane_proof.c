@@ -232,8 +232,11 @@ int64_t konane_merge_write(struct konane_merge *merge, const char *path, const c
     merge->inputs[merge->count++] = own;
     good = good && merge_down(merge, path);
     FILE *out = good ? fopen(path, "wb+") : NULL;
-    if (out == NULL)
-        return good && !complain(merge, path) ? -1 : -1;
+    if (out == NULL) {
+        if (good)
+            complain(merge, path);
+        return -1;
+    }
     fwrite(heading, HEADING, 1, out);
     int64_t written = merge_files(merge, merge->inputs, merge->count, out);
     snprintf(heading, sizeof heading, "%sfen %s\nwinner %d\nanswers %" PRId64 "\n", signature, fen, winner,

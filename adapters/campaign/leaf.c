@@ -139,13 +139,15 @@ static void hear_solving(struct leaf *leaf, const char *line)
 
 static void hear_result(struct leaf *leaf, const char *line)
 {
-    int winner;
+    static const char before[] = "response p";
     const char *mover = strchr(leaf->fen, ' ');
-    if (sscanf(line, "response p%dwin", &winner) != 1 || mover == NULL) {
+    if (strncmp(line, before, sizeof before - 1) != 0 || strcmp(line + sizeof before, "win") != 0 ||
+        mover == NULL) {
         leaf_fail(leaf, line);
         return;
     }
-    string_print(&leaf->row, ", \"won\": %s, \"over\": true", winner == atoi(mover) ? "true" : "false");
+    bool won = line[sizeof before - 1] == mover[1];
+    string_print(&leaf->row, ", \"won\": %s, \"over\": true", won ? "true" : "false");
     leaf_finish(leaf);
 }
 

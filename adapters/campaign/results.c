@@ -110,6 +110,7 @@ void results_take(struct results *results, struct record record)
     assert(record.position != NULL);
     long at = index_find(&results->by_position, record.position);
     if (at != INDEX_NONE) {
+        assert(results->rows != NULL);
         struct record *row = &results->rows[at];
         struct record loser = record_gives_way(row, &record) ? *row : record;
         char *name = row->position; /* the index stands on it */

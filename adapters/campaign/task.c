@@ -130,13 +130,14 @@ static void hear_saver(struct task *task, const char *line)
 /* Whether "proof verified p1win with N answers: FEN" is about this position and says what the score says. */
 static bool claim_fits(const struct task *task, const char *line)
 {
-    int winner;
+    static const char before[] = "proof verified p";
     const char *fen = strstr(line, ": ");
-    if (sscanf(line, "proof verified p%dwin", &winner) != 1 || fen == NULL || task->fen == NULL)
+    if (strncmp(line, before, sizeof before - 1) != 0 || fen == NULL || task->fen == NULL)
         return false;
+    char winner = line[sizeof before - 1];
     const char *mover = strchr(task->fen, ' ');
     bool mover_wins = strncmp(task->record.score, "mate ", 5) == 0 && task->record.score[5] != '-';
-    return mover != NULL && strcmp(fen + 2, task->fen) == 0 && (winner == atoi(mover)) == mover_wins;
+    return mover != NULL && strcmp(fen + 2, task->fen) == 0 && (winner == mover[1]) == mover_wins;
 }
 
 static void check_ends(struct task *task, bool good, const char *why)

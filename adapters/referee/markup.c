@@ -92,19 +92,22 @@ static double round_step(double range, bool whole)
 {
     static const double steps[] = {1, 2, 2.5, 5};
     assert(range > 0);
-    for (double power = whole ? 1 : 1e-6;; power *= 10)
-        for (int i = 0; i < 4; i++) {
-            double step = steps[i] * power;
-            if (range <= 5 * step && (!whole || step == floor(step)))
-                return step;
-        }
+    double power = whole ? 1 : 1e-6;
+    for (int i = 0;; i = (i + 1) % 4) {
+        double step = steps[i] * power;
+        if (range <= 5 * step && (!whole || step == floor(step)))
+            return step;
+        power *= i == 3 ? 10 : 1;
+    }
 }
 
 static void print_axis(const struct chart *chart, double low, double high, bool whole, const char *unit,
                        void (*mark)(const struct chart *, double, const char *))
 {
     double step = round_step(high - low, whole);
-    for (double at = ceil(low / step - 1e-9) * step; at <= high + step * 1e-9; at += step) {
+    int first = (int)ceil(low / step - 1e-9), last = (int)floor(high / step + 1e-9);
+    for (int i = first; i <= last; i++) {
+        double at = i * step;
         char label[40];
         snprintf(label, sizeof label, "%g%s%s", fabs(at) < step / 2 ? 0 : at, *unit == '\0' ? "" : " ", unit);
         mark(chart, at, label);

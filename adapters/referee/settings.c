@@ -1,6 +1,7 @@
 #include "adapters/referee/settings.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,20 @@ static void describe_entrant(FILE *out, const struct entrant *entrant)
     describe_limits(out, &entrant->limits);
 }
 
+/* Numbers with these signs between them, as describe_limits() writes them. */
+static bool read_numbers(const char *at, const char *between, int64_t *const numbers[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        char *end;
+        errno = 0;
+        *numbers[i] = strtoll(at, &end, 10);
+        if (end == at || errno != 0 || (i + 1 < count && *end != between[i]))
+            return false;
+        at = end + 1;
+    }
+    return true;
+}
+
 bool settings_described_limits(const char *described, int index, struct limits *limits)
 {
     static const char start[] = "\nengine ", mark[] = " limits ";
@@ -69,9 +84,9 @@ bool settings_described_limits(const char *described, int index, struct limits *
     for (const char *next = described; (next = strstr(next, mark)) != NULL && next < end;
          next += strlen(mark))
         at = next + strlen(mark); /* the last one: a name or a command may say the same */
-    return at != NULL && sscanf(at, "%" SCNd64 "/%" SCNd64 "+%" SCNd64 " %" SCNd64 " %" SCNd64 " %" SCNd64,
-                                &limits->moves_to_go, &limits->base, &limits->increment, &limits->move_time,
-                                &limits->depth, &limits->nodes) == 6;
+    int64_t *const numbers[] = {&limits->moves_to_go, &limits->base,  &limits->increment,
+                                &limits->move_time,   &limits->depth, &limits->nodes};
+    return at != NULL && read_numbers(at, "/+   ", numbers, sizeof numbers / sizeof *numbers);
 }
 
 const char *settings_described_openings(const char *described)

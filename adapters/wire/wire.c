@@ -193,6 +193,7 @@ static bool queue_reserve(struct wire *wire, size_t length)
 bool wire_write(struct wire *wire, const char *bytes, size_t length)
 {
     assert(bytes != NULL || length == 0);
+    assert(wire != NULL);
     if (wire->out < 0 || wire->ending || !queue_reserve(wire, length))
         return false;
     if (length > 0)

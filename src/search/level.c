@@ -31,18 +31,26 @@ static int draw_slips(const struct thinking *thinking)
     return slips;
 }
 
-/* The best line that is known, or as many moves behind it as were passed over. */
+/* As many moves behind the best as were passed over, if so many are known. */
+static int choose(const struct deepening *deepening, int slips)
+{
+    assert(slips >= 0 && slips < MOVES_MAX);
+    for (int index = slips; index > 0; index--)
+        if (deepening->at[index].known)
+            return index;
+    return 0;
+}
+
 static void report_choice(struct thinking *thinking, const struct deepening *deepening, int slips)
 {
-    while (slips > 0 && !deepening->at[slips].known)
-        slips--;
-    const struct root_move *root = &deepening->at[slips];
+    int chosen = choose(deepening, slips);
+    const struct root_move *root = &deepening->at[chosen];
     if (!root->known)
         return;
     assert(root->line.count > 0 && root->line.at[0] == root->move);
     struct report report = {.depth = deepening->depth > 0 ? deepening->depth : 1,
                             .seldepth = deepening->seeker.seldepth,
-                            .score = deepen_score(deepening, slips),
+                            .score = deepen_score(deepening, chosen),
                             .pv_count = root->line.count};
     memcpy(report.pv, root->line.at, sizeof report.pv);
     think_report(thinking, &report);

@@ -207,11 +207,18 @@ static void sample_source(struct fit *fit, const struct source *source)
 
 /* -- regression -- */
 
+/* Of the cell that the feature belongs to: features of one cell stand together. */
+static double sign_of(const struct sample *sample, int feature)
+{
+    int cell = feature / PATTERN_SHAPES;
+    return sample->sign[cell];
+}
+
 static double value_of(const struct fit *fit, const struct sample *sample)
 {
     double value = fit->weight[TEMPO];
     for (int i = 0; i < PATTERN_SHAPES * sample->cells; i++)
-        value += sample->sign[i / PATTERN_SHAPES] * fit->weight[sample->feature[i]];
+        value += sign_of(sample, i) * fit->weight[sample->feature[i]];
     return value;
 }
 
@@ -227,7 +234,7 @@ static void learn(struct fit *fit, const struct sample *sample)
     double error = 1 / (1 + exp(-value_of(fit, sample))) - sample->won;
     step(fit, TEMPO, error);
     for (int i = 0; i < PATTERN_SHAPES * sample->cells; i++)
-        step(fit, sample->feature[i], error * sample->sign[i / PATTERN_SHAPES]);
+        step(fit, sample->feature[i], error * sign_of(sample, i));
 }
 
 static void tell(const struct fit *fit, bool is_test)
