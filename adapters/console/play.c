@@ -162,7 +162,9 @@ void play_take_bestmove(struct desk *desk, const char *line)
     assert(strncmp(line, "bestmove ", 9) == 0);
     desk->purpose = PURPOSE_TOLD;
     desk->pretty.quiet = false;
+    desk->search_began = 0;
     desk_restore(desk);
+    desk_set_prompt(desk);
     pretty_last_score(&desk->pretty, score, sizeof score);
     if (purpose == PURPOSE_HINT)
         desk_say(desk, "hint: %s   %s", move, score);
