@@ -222,6 +222,7 @@ static void *count_thread(void *argument)
 
 void session_count(struct session *session, void (*run)(struct session *), int64_t argument)
 {
+    assert(run != NULL && session_phase(session) == PHASE_IDLE);
     join_count(session);
     session->count.run = run;
     session->count.argument = argument;

@@ -2,6 +2,7 @@
 #include "bench.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "protocol/state.h"
 #include "seeds.h"
@@ -68,28 +69,24 @@ static void say_row(void *context, const struct seeds_row *row)
 
 static void run_seeds(struct session *session)
 {
-    struct job *job = &session->count.job;
     struct seeds_listener listener = {.context = session, .row = say_row};
-    seeds_konane(job, &listener);
-    seeds_hand(job, &listener);
-    for (int i = 0; i < session->count.words.count; i++)
-        seeds_angry(job, &listener, session->count.words.at[i]);
-    if (session->count.words.count == 0)
-        session_say(session, "info string angry: give the boards of the project, bench seeds ROWS ROWS");
-    seeds_monopoly(job, &listener);
+    for (int i = 0; games[i] != NULL; i++)
+        if (games[i]->seed != NULL)
+            games[i]->seed->table(&session->count.job, &listener, &session->count.words);
 }
 
 /* The words outlive the line: the count runs beside it. */
 static bool keep_words(struct session *session, struct word rest)
 {
     struct count *count = &session->count;
-    if (rest.length >= sizeof count->line) {
-        session_error(session, ERROR_bad_argument, "bench seeds takes at most %zu bytes",
-                      sizeof count->line - 1);
+    free(count->text);
+    count->text = malloc(rest.length + 1);
+    if (count->text == NULL) {
+        session_error(session, ERROR_internal, "out of memory");
         return false;
     }
-    memcpy(count->line, rest.at, rest.length);
-    if (words_split(count->line, rest.length, &count->words))
+    memcpy(count->text, rest.at, rest.length);
+    if (words_split(count->text, rest.length, &count->words))
         return true;
     session_error(session, ERROR_bad_argument, "bench seeds takes at most %d words", WORDS_MAX);
     return false;

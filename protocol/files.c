@@ -1,5 +1,6 @@
 #include "protocol/files.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ void draft_begin(struct draft *draft, const char *path)
 bool draft_write(struct draft *draft, const void *bytes, size_t size)
 {
     const char *at = bytes;
+    assert(draft->trouble != 0 || draft->file >= 0);
     while (draft->trouble == 0 && size > 0) {
         ssize_t written = write(draft->file, at, size);
         if (written >= 0) {

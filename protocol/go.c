@@ -130,6 +130,7 @@ static bool read_limits(struct session *session, struct cursor *cursor, struct l
             session_say(session, "info string go: passed over %s", quoted);
             continue;
         }
+        assert(limit->id < LIMIT_COUNT);
         said->given[limit->id] = true;
         if (limit->takes_number && !read_number(session, limit, cursor, &said->number[limit->id]))
             return false;
@@ -141,6 +142,7 @@ static bool read_limits(struct session *session, struct cursor *cursor, struct l
 static struct limits limits_from(const struct limits_said *said, const struct move_list *only)
 {
     const int64_t *number = said->number;
+    assert(only->count <= MOVES_MAX && (only->count > 0) == said->given[LIMIT_SEARCHMOVES]);
     return (struct limits){
         .depth = number[LIMIT_DEPTH] > DEPTH_MAX ? DEPTH_MAX : (int)number[LIMIT_DEPTH],
         .mate = number[LIMIT_MATE] > DEPTH_MAX ? DEPTH_MAX : (int)number[LIMIT_MATE],
@@ -251,6 +253,7 @@ void command_bestmove(struct session *session, struct cursor *cursor)
     (void)cursor;
     if (!can_search(session))
         return;
+    assert(session_phase(session) == PHASE_IDLE);
     if (!remembers_position(session)) {
         session_search(session, &(struct limits){0});
         return;

@@ -14,6 +14,7 @@ static bool make_room(void **memory, size_t *room, size_t wanted)
 {
     if (wanted <= *room)
         return true;
+    assert((*memory == NULL) == (*room == 0));
     size_t grown = *room > 0 ? *room : 4096;
     while (grown < wanted)
         grown *= 2;

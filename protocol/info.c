@@ -13,6 +13,8 @@ static const char *const bound_words[] = {[BOUND_ESTIMATE] = "",
 
 static void print_score(const struct score *score, struct text *line)
 {
+    assert(score->kind <= SCORE_WP && score->bound <= BOUND_PROVEN);
+    assert(!score->has_wdl || score->wdl[0] + score->wdl[1] + score->wdl[2] == 1000);
     text_format(line, " score %s %" PRId64 "%s", kind_words[score->kind], score->number,
                 bound_words[score->bound]);
     if (score->has_wdl)

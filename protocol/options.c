@@ -79,6 +79,7 @@ static bool parse_choice(enum option_id id, struct word word, int64_t *value)
 bool option_parse(enum option_id id, struct word word, int64_t *value)
 {
     const struct option *option = &options[id];
+    assert(id < OPTION_COUNT && option->take != NULL);
     switch (option->kind) {
     case OPTION_SPIN: return word_number(word, option->low, option->high, value);
     case OPTION_COMBO: return parse_choice(id, word, value);

@@ -30,6 +30,7 @@ static void run_perft(struct session *session)
 
 static void run_divide(struct session *session)
 {
+    assert(session->count.argument > 0);
     const struct game *game = session->history.game;
     const struct board *board = &session->history.board;
     struct move_list list;

@@ -1,5 +1,6 @@
 #include "protocol/pipe.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -98,6 +99,7 @@ static bool is_told_to_leave(const struct front *front)
 static void serve(const struct front *front, struct reader *reader)
 {
     struct session *session = front->session;
+    assert(session != NULL && reader->wake == front->wake[0]);
     const char *line;
     size_t length;
     bool stays = true;

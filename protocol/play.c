@@ -4,6 +4,7 @@
 void command_play(struct session *session, struct cursor *cursor)
 {
     int before = session->history.plies;
+    assert(session_phase(session) == PHASE_IDLE); /* nobody thinks about the position that changes */
     if (!session_play_words(session, &session->history, cursor))
         history_truncate(&session->history, before);
 }
@@ -39,6 +40,7 @@ void command_roll(struct session *session, struct cursor *cursor)
     game->chance(&session->history.board, &session->history.now, &chance);
     int64_t left = (int64_t)rng_below(&session->dice, (uint64_t)chance.total);
     int drawn = 0;
+    assert(chance.count > 0 && left < chance.total);
     while (left >= chance.at[drawn].weight)
         left -= chance.at[drawn++].weight;
     char word[MOVE_WORD_MAX];

@@ -59,6 +59,7 @@ static void read_chunk(struct reader *reader)
 static enum reading hand_out(struct reader *reader, size_t end_of_line, const char **line, size_t *length)
 {
     bool dropped = reader->dropping;
+    assert(reader->begin <= end_of_line && end_of_line <= reader->end);
     *line = reader->bytes + reader->begin;
     *length = end_of_line - reader->begin;
     if (*length > 0 && (*line)[*length - 1] == '\r')

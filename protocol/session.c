@@ -71,6 +71,7 @@ void session_error_word(struct session *session, enum error error, const char *b
 
 void session_take_scratch(struct session *session)
 {
+    assert(session->scratch.game != NULL && session_phase(session) == PHASE_IDLE);
     history_swap(&session->history, &session->scratch);
 }
 
@@ -238,6 +239,7 @@ void session_destroy(struct session *session)
     assert(session->queue.first == NULL && session->phase == PHASE_IDLE);
     session_drop_tables(session);
     free(session->store);
+    free(session->count.text);
     search_destroy(session->search);
     history_free(&session->history);
     history_free(&session->scratch);

@@ -48,6 +48,7 @@ static void set_option(struct session *session, enum option_id id, struct word w
 {
     const struct option *option = &options[id];
     int64_t value = 0;
+    assert(session_phase(session) == PHASE_IDLE); /* threads and tables may be made anew */
     if (word.length == 0 && option->kind != OPTION_BUTTON)
         session_error(session, ERROR_missing_argument, "setoption name %s value", option->name);
     else if (!option_parse(id, word, &value))

@@ -28,7 +28,7 @@ struct count {
     bool joinable;
     struct job job;  /* its stop flag ends the count */
     char last[1024]; /* the last line of its answer; "": none yet */
-    char line[4096]; /* the words that bench seeds was given */
+    char *text;      /* the words that bench seeds was given; NULL: none yet */
     struct words words;
 };
 

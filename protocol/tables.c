@@ -13,6 +13,7 @@ void session_drop_tables(struct session *session)
     struct tables *tables = &session->tables;
     if (tables->image == NULL)
         return;
+    assert(tables->size > 0 && tables->game->solver->tables != NULL);
     tables->game->solver->tables->detach(search_solver(session->search, tables->game));
     munmap(tables->image, tables->size);
     tables->image = NULL;

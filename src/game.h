@@ -83,6 +83,9 @@ struct term {
     int64_t value;    /* in the unit of the scale, the mover's view */
 };
 
+struct job;
+struct seeds_listener;
+
 /* The agent of the project that the game comes from, see search/textbook.h. */
 struct seed {
     /* Depth of its search at this root. */
@@ -97,6 +100,9 @@ struct seed {
      * copy may call itself over where its program stopped: then value() is asked with leaf = false. NULL:
      * nothing to rewrite. */
     void (*prepare)(struct board *, struct position *root);
+    /* Plays what its report prints again, telling row by row, until the job stops; see seeds.h. `words` are those
+     * behind `bench seeds`. */
+    void (*table)(struct job *, const struct seeds_listener *, const struct words *);
 };
 
 struct scene;      /* what a person sees, see scene.h */
@@ -121,6 +127,7 @@ struct game {
     size_t position_size;
     enum scale scale;
     const struct bench *bench; /* at least one, more than a hundred nodes in all; ends with a NULL fen */
+    const char *gain;          /* a FEN where `bench gain` looks; NULL: nowhere */
 
     /* -- making positions. All three leave nothing half written that a caller may use after false. -- */
     /* The start of a variant: `words` are all key=value (FLAG_IN_START). */

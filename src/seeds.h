@@ -4,6 +4,7 @@
 #define PANJ_SEEDS_H
 
 #include "search/job.h"
+#include "search/textbook.h"
 
 enum { SEEDS_TEXT_MAX = 320 };
 
@@ -22,11 +23,25 @@ struct seeds_listener {
 /* What the agent of a game that has one plays, MOVE_NONE perhaps if the job stops. */
 move_t seeds_move(const struct game *, const struct board *, const struct position *, struct job *);
 
-/* Each plays its games, telling row by row, until the job stops. */
-void seeds_konane(struct job *, const struct seeds_listener *);
-void seeds_hand(struct job *, const struct seeds_listener *);
-/* `fen` is a board of the project, which does not come with the engine. */
-void seeds_angry(struct job *, const struct seeds_listener *, struct word fen);
-void seeds_monopoly(struct job *, const struct seeds_listener *);
+/* -- for the tables of the games, see struct seed -- */
+
+/* A game being played out. */
+struct seeds_table {
+    const struct game *game;
+    struct board board;
+    struct position position;
+    struct job *job;
+};
+
+bool seeds_seat(struct seeds_table *, const struct game *, const struct words *flags, struct job *);
+enum actor seeds_turn(const struct seeds_table *);
+void seeds_make(struct seeds_table *, move_t);
+/* What one of the textbook's algorithms plays over the agent's evaluation, and what the agent itself does. */
+struct textbook_result seeds_think(const struct seeds_table *, enum algorithm, int plies);
+move_t seeds_agent_move(const struct seeds_table *);
+/* The agent against a random player, `wanted` games, seats in turn; a game with a deal takes a new one for each
+ * pair. Tells one row beside what is `printed`. */
+void seeds_play_random(const struct game *, bool dealt, int wanted, const char *printed, struct job *,
+                       const struct seeds_listener *);
 
 #endif

@@ -24,7 +24,7 @@ class NewGame(unittest.TestCase):
             copy(path, os.path.join(cls.tree, name))
         if os.path.isdir(os.path.join(ROOT, "build", "release")):  # what is compiled is compiled
             shutil.copytree(os.path.join(ROOT, "build", "release"), os.path.join(cls.tree, "build", "release"))
-        cls.laid = cls.run_in_tree("make", "new-game", "NAME=lines")
+        cls.laid = cls.run_in_tree("make", "new-game", "NAME=threes")
 
     @classmethod
     def tearDownClass(cls):
@@ -39,7 +39,7 @@ class NewGame(unittest.TestCase):
 
     def test_it_builds_and_passes_the_tests_of_every_game(self):
         self.assertEqual(self.laid.returncode, 0, self.laid.stderr)
-        tests = [f"build/release/tests/test_{name}" for name in GENERIC] + ["build/release/tests/replay_fuzz_fen_lines"]
+        tests = [f"build/release/tests/test_{name}" for name in GENERIC] + ["build/release/tests/replay_fuzz_fen_threes"]
         built = self.run_in_tree("make", "-s", "panj", *tests)
         self.assertEqual(built.returncode, 0, built.stderr[-3000:])
         signed = self.run_in_tree("make", "-s", "sign")
@@ -49,12 +49,12 @@ class NewGame(unittest.TestCase):
             self.assertEqual(run.returncode, 0, f"{test}\n{run.stdout[-3000:]}{run.stderr[-3000:]}")
         layers = self.run_in_tree("tests/layers")
         self.assertEqual(layers.returncode, 0, layers.stdout)
-        played = self.run_in_tree("./panj", said="newgame lines\nplay b2 a1 c1 b1 a3\nquery result\nd\n")
+        played = self.run_in_tree("./panj", said="newgame threes\nplay b2 a1 c1 b1 a3\nquery result\nd\n")
         self.assertEqual(played.stdout.splitlines()[:3],
                          ["response p1win",
                           "display     a  b  c    cross (x) has won: three in a row   last move a3",
                           "display  1  o  o  x"])
-        again = self.run_in_tree("make", "-s", "new-game", "NAME=lines")
+        again = self.run_in_tree("make", "-s", "new-game", "NAME=threes")
         self.assertNotEqual(again.returncode, 0)
         self.assertIn("is there already", again.stderr)
 

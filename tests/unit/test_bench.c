@@ -78,9 +78,9 @@ static void test_stop_is_heard_by_the_seeds(void **state)
         }
         struct words words;
         assert_true(words_split(board, sizeof board - 1, &words));
-        seeds_hand(&jobs[0], &listener);
-        seeds_monopoly(&jobs[1], &listener);
-        seeds_angry(&jobs[2], &listener, words.at[0]);
+        game_find(word_from("hand"))->seed->table(&jobs[0], &listener, &words);
+        game_find(word_from("monopoly"))->seed->table(&jobs[1], &listener, &words);
+        game_find(word_from("angry"))->seed->table(&jobs[2], &listener, &words);
         assert_true(job_stopped(&jobs[0]) && job_stopped(&jobs[1]) && job_stopped(&jobs[2]));
     }
 }

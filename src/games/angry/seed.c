@@ -2,7 +2,10 @@
  * the queen for a free one that wants the hen's worst, also where she follows her script. */
 #include "games/angry/angry.h"
 
+#include <inttypes.h>
 #include <math.h>
+
+#include "seeds.h"
 
 enum { SEED_PLIES = 7, FAR = 18, QUEEN_NEAR = 4 };
 
@@ -63,4 +66,62 @@ static void prepare(struct board *board_bytes, struct position *root)
     board->stuck_ends = !angry_stuck(board, angry_position_of(root)); /* the root itself must go on */
 }
 
-const struct seed angry_seed = {.plies = plies, .value = value, .cuts_on_equal = true, .prepare = prepare};
+/* -- its table: the hen against the scripted queen -- */
+
+/* The two boards of the project, told apart by how they begin. */
+static const struct {
+    const char *begins;
+    const char *name;
+    const char *printed;
+} boards[] = {
+    {"PTTTTTTTTH/", "simple", "1771 in 29 actions DLLLLDDLLDLLLDDRDDDRURRUUDURU"},
+    {"PTTTETEEEP/", "hard", "1183 in 17 actions LUULLLLRRRRDDLLDD"},
+};
+
+static void play_board(struct job *job, const struct seeds_listener *listener, struct word fen)
+{
+    struct seeds_table table = {.game = &angry_game, .job = job};
+    struct words words = {.count = 2, .at = {fen, word_from("queen=script")}};
+    struct fault fault;
+    struct seeds_row row = {.game = "angry", .name = "another board", .printed = "nothing"};
+    struct text text = text_in(row.measured, sizeof row.measured);
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++)
+        if (word_starts(fen, boards[i].begins)) {
+            struct text name = text_in(row.name, sizeof row.name);
+            struct text printed = text_in(row.printed, sizeof row.printed);
+            text_string(&name, boards[i].name);
+            text_string(&printed, boards[i].printed);
+        }
+    if (!table.game->parse(&table.board, &table.position, &words, &fault)) {
+        text_format(&text, "no board: %s %s", fault.field, fault.why);
+        listener->row(listener->context, &row);
+        return;
+    }
+    char actions[256];
+    struct text made = text_in(actions, sizeof actions);
+    while (seeds_turn(&table) == ACTOR_ONE) {
+        char word[MOVE_WORD_MAX];
+        move_t move = seeds_agent_move(&table);
+        if (job_stopped(job)) /* then there may be no move */
+            return;
+        table.game->move_print(&table.board, move, word);
+        text_char(&made, (char)(word[0] - 'a' + 'A'));
+        seeds_make(&table, move);
+    }
+    int64_t score[2];
+    table.game->score(&table.board, &table.position, score);
+    text_format(&text, "%" PRId64 " in %zu actions %s", score[0], made.length, actions);
+    listener->row(listener->context, &row);
+}
+
+/* The boards do not come with the engine: they are given as FEN rows. */
+static void play_table(struct job *job, const struct seeds_listener *listener, const struct words *words)
+{
+    for (int i = 0; i < words->count; i++)
+        play_board(job, listener, words->at[i]);
+    if (words->count == 0 && job->note != NULL)
+        job->note(job->context, "angry: give the boards of the project, bench seeds ROWS ROWS");
+}
+
+const struct seed angry_seed = {
+    .plies = plies, .value = value, .cuts_on_equal = true, .prepare = prepare, .table = play_table};

@@ -2,6 +2,8 @@
 #include "base/bits.h"
 #include "games/hand/hand.h"
 
+#include "seeds.h"
+
 /* Both limits count Varys and are taken at the root of the search. */
 enum { CARDS_FULL = 25, PLIES_FULL = 5, PLIES_LATE = 9, CARDS_LATE = 16 };
 enum { VALUE_OF_WINNER = 2000, PER_WEIGHT = 10, PER_BANNER = 2, PER_CROSS = 3 };
@@ -49,4 +51,10 @@ static double value(const struct board *board, const struct position *root, cons
            value_of_cross(hand, 1 - mine);
 }
 
-const struct seed hand_seed = {.plies = plies, .value = value, .cuts_on_equal = true};
+static void play_table(struct job *job, const struct seeds_listener *listener, const struct words *words)
+{
+    (void)words;
+    seeds_play_random(&hand_game, true, 200, "99 of 100 games", job, listener);
+}
+
+const struct seed hand_seed = {.plies = plies, .value = value, .cuts_on_equal = true, .table = play_table};

@@ -257,6 +257,7 @@ const struct game konane_game = {
     .position_size = sizeof(struct konane_position),
     .scale = SCALE_WIN,
     .bench = bench,
+    .gain = "2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1",
     .start = konane_start,
     .parse = konane_parse,
     .print = konane_print,
