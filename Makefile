@@ -342,6 +342,16 @@ SEED ?= 1
 konane-patterns: $(OUT)/konane_patterns ## fit the weights of Konane's patterns anew (minutes) and write them to src/games/konane
 	@$< $(SEED) >$(OUT)/pattern_weights.h && mv $(OUT)/pattern_weights.h src/games/konane/pattern_weights.h
 
+# Hand's evaluation: positions are solved (a quarter of an hour for 8000 deals), then the net is fitted (seconds).
+DEALS ?= 8000
+hand-net: $(OUT)/hand_labels $(OUT)/hand_net ## fit Hand's evaluation anew (minutes) and write it to src/games/hand
+	@$(OUT)/hand_labels $(DEALS) 1 >$(OUT)/hand-fit.txt && $(OUT)/hand_labels $$(($(DEALS) / 8)) 2 >$(OUT)/hand-held.txt
+	@$(OUT)/hand_net $(OUT)/hand-fit.txt $(OUT)/hand-held.txt >$(OUT)/net_weights.h && \
+	 mv $(OUT)/net_weights.h src/games/hand/net_weights.h
+
+$(OUT)/hand_labels $(OUT)/hand_net: $(OUT)/%: $(OUT)/tests/fit/%.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 $(OUT)/konane_patterns: $(OUT)/tests/fit/konane_patterns.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
@@ -437,5 +447,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

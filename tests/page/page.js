@@ -261,9 +261,12 @@ async function loadsARecord(browser, server) {
     await person.page.fill("textarea", "newgame konane rows=4 cols=4\nposition startpos moves a1 b1 a3a1\n");
     await person.click("[data-act=load]");
     await person.page.waitForFunction(() => document.querySelector("main").dataset.ply === "3");
+    await person.page.waitForSelector("dialog", { state: "detached" });
     await person.click("[data-act=record]");
+    await person.page.waitForSelector("dialog:modal");
     assert.match(await person.page.inputValue("textarea"), /^newgame konane rows=4 cols=4\nposition fen bwbw\/wbwb\/bwbw\/wbwb 1 moves a1 b1 a3a1\n/);
     await person.page.keyboard.press("Escape");
+    await person.page.waitForSelector("dialog", { state: "detached" });
     await person.page.fill("input[name=move]", "z9");
     await person.page.keyboard.press("Enter");
     await person.page.waitForSelector(".trouble");

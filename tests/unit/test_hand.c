@@ -306,8 +306,8 @@ static void the_evaluation_knows_what_is_decided(void **state)
 {
     (void)state;
     /* four houses decided for player 1, then for player 2; one race is open */
-    assert_true(value_of("V4U/6/6/6/6/6 1 5432000 0000210 111122-") > 900);
-    assert_true(value_of("V4U/6/6/6/6/6 2 5432000 0000210 111122-") < -900);
+    assert_true(value_of("V4U/6/6/6/6/6 1 5432000 0000210 111122-") > 300);
+    assert_true(value_of("V4U/6/6/6/6/6 2 5432000 0000210 111122-") < -300);
 }
 
 static void the_evaluation_sees_no_hope_in_cards_out_of_reach(void **state)

@@ -120,6 +120,7 @@ enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAGS };
 uint64_t hand_targets(const struct hand_board *, const struct hand_position *);
 /* Cells that Varys could ever come to, his own excepted: the cards worth fighting for. */
 uint64_t hand_reachable(const struct hand_position *);
+uint64_t hand_reachable_from(uint64_t cards, int varys);
 /* What naming `cell` captures. */
 uint64_t hand_captured(const struct hand_position *, int cell);
 /* Who would win if the game ended here: 0, 1, or HAND_NOBODY while nobody holds a banner. */

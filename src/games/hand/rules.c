@@ -38,12 +38,12 @@ uint64_t hand_targets(const struct hand_board *board, const struct hand_position
     return hand_cards(hand) & hand_cross(hand->varys);
 }
 
-uint64_t hand_reachable(const struct hand_position *hand)
+uint64_t hand_reachable_from(uint64_t cards, int varys)
 {
     const uint64_t column_a = hand_column(0);
-    uint64_t present = hand_cards(hand) | hand_bit(hand->varys);
+    uint64_t present = cards | hand_bit(varys);
     uint64_t reached = 0;
-    uint64_t next = hand_bit(hand->varys);
+    uint64_t next = hand_bit(varys);
     while (next != reached) {
         reached = next;
         uint64_t rows = reached | reached >> 1 | reached >> 2;
@@ -53,7 +53,12 @@ uint64_t hand_reachable(const struct hand_position *hand)
         next = (rows | columns) & present;
     }
     assert((reached & ~present) == 0);
-    return reached & ~hand_bit(hand->varys);
+    return reached & ~hand_bit(varys);
+}
+
+uint64_t hand_reachable(const struct hand_position *hand)
+{
+    return hand_reachable_from(hand_cards(hand), hand->varys);
 }
 
 uint64_t hand_captured(const struct hand_position *hand, int cell)
