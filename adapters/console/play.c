@@ -124,6 +124,10 @@ void play_roll(struct desk *desk, struct cursor *cursor)
 {
     char word[MOVE_WORD_MAX];
     (void)cursor;
+    if (desk_turn(desk) != ACTOR_CHANCE) {
+        desk_say(desk, "no die is due here");
+        return;
+    }
     if (draw_outcome(desk, word, sizeof word) == NULL)
         return;
     desk_say(desk, "rolled %s", word);

@@ -286,6 +286,9 @@ static void test_dice(void **state)
     type("roll\r");
     expect("rolled r");
     expect("monopoly 1> ");
+    type("roll\r");
+    expect("no die is due here");
+    expect("monopoly 1> ");
     type("newgame monopoly\r");
     expect("monopoly roll> ");
     type("auto 2 nodes 100\r");
