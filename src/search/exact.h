@@ -14,11 +14,11 @@ struct exact {
     struct job *search;         /* the search's part, which it ends when nothing is left to it */
     struct turns turns;
     struct purse purse;
-    double expected;     /* nodes */
-    bool is_tried;       /* its first turn is to see how fast it is */
-    bool is_running;     /* there is a thread to be joined */
-    bool is_settled;     /* it has come to its end, and nothing is left to the search */
-    atomic_bool has_say; /* it goes on alone, or has come to such an end */
+    double expected;        /* nodes */
+    bool is_tried;          /* its first turn is to see how fast it is */
+    bool is_running;        /* there is a thread to be joined */
+    atomic_bool is_settled; /* it has come to its end, and nothing is left to the search */
+    atomic_bool has_say;    /* it goes on alone, or has come to such an end */
     struct solution answer;
     pthread_t thread;
 };
