@@ -260,13 +260,14 @@ void session_finish(struct session *session)
 {
     session->input_ended = true;
     do {
+        session_go_on(session);
         if (session_runs_on(session))
             session_stop(session);
         wait_idle(session);
         search_wait(session->search);
         join_count(session);
-        session_go_on(session);
-    } while (session->queue.first != NULL || session_phase(session) != PHASE_IDLE);
+    } while (session->queue.first != NULL);
+    assert(session_phase(session) == PHASE_IDLE);
     session->input_ended = false;
 }
 

@@ -315,20 +315,6 @@ static void learn_pace(struct exact *exact)
     pace_learn(&exact->place->pace, atomic_load(&exact->job.nodes), turns_taken(&exact->turns));
 }
 
-/* Its first turn is over: how fast was it? */
-static void judge_try(struct exact *exact)
-{
-    struct job *job = &exact->job;
-    exact->is_tried = false;
-    learn_pace(exact);
-    if (is_hopeless(exact)) {
-        atomic_store(&job->stop, true);
-        return;
-    }
-    turns_give(&exact->turns, job, effort_first_turn(&exact->purse, false));
-    turns_wait(&exact->turns, exact->search);
-}
-
 static void join(struct exact *exact)
 {
     if (!exact->is_running)
@@ -338,6 +324,21 @@ static void join(struct exact *exact)
     learn_pace(exact);
     turns_end(&exact->turns);
     exact->is_running = false;
+}
+
+/* Its first turn is over: how fast was it? */
+static void judge_try(struct exact *exact)
+{
+    struct job *job = &exact->job;
+    exact->is_tried = false;
+    learn_pace(exact);
+    if (is_hopeless(exact)) {
+        atomic_store(&job->stop, true);
+        join(exact); /* a job that is told to stop waits for no turn: it may still take moves off the list */
+        return;
+    }
+    turns_give(&exact->turns, job, effort_first_turn(&exact->purse, false));
+    turns_wait(&exact->turns, exact->search);
 }
 
 bool exact_gives_turn(struct exact *exact)

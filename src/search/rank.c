@@ -265,6 +265,7 @@ static void leave_to_search(struct ranking *ranking)
 static bool conclude(struct ranking *ranking)
 {
     bool enough = has_enough(ranking);
+    turns_claim(&ranking->exact->turns, &ranking->exact->job);
     sort_moves(ranking);
     const struct ranked *best = &ranking->at[0];
     bool safe = best->known && (ranking->whole || class_of(&best->line.score) != 0);

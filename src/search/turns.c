@@ -95,6 +95,14 @@ void turns_wait(struct turns *turns, const struct job *job)
     pthread_mutex_unlock(&turns->lock);
 }
 
+void turns_claim(struct turns *turns, const struct job *job)
+{
+    pthread_mutex_lock(&turns->lock);
+    while (atomic_load(&turns->whose) != job)
+        sleep_a_little(turns);
+    pthread_mutex_unlock(&turns->lock);
+}
+
 void turns_give(struct turns *turns, const struct job *job, int64_t length)
 {
     pthread_mutex_lock(&turns->lock);

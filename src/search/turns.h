@@ -26,6 +26,9 @@ bool turns_begin(struct turns *, struct job *first, struct job *second, int64_t 
 void turns_end(struct turns *); /* no thread of either part may be left */
 /* Waits until `job` has the turn, is stopped or past its deadline; passes the turn on if it has lasted long enough. */
 void turns_wait(struct turns *, const struct job *job);
+/* Waits until `job` has the turn though it may be stopped: whoever changes what the other part reads. The other part
+ * gives its turn away in the end, if only to wait for this one. */
+void turns_claim(struct turns *, const struct job *job);
 /* Gives the turn to `job`, for good if the length is INT64_MAX. */
 void turns_give(struct turns *, const struct job *job, int64_t length);
 /* `job` has come to its end and wants no turn any more. */
