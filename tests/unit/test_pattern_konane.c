@@ -80,6 +80,14 @@ static int naive_value(const struct konane_board *board, const struct konane_wei
     return value;
 }
 
+/* Three of eight cells. */
+static uint64_t stones_at_random(struct rng *rng)
+{
+    uint64_t some = rng_next(rng);
+    uint64_t others = rng_next(rng);
+    return rng_next(rng) & (some | others);
+}
+
 static void values_equal_the_definition(void **state)
 {
     (void)state;
@@ -100,7 +108,7 @@ static void values_equal_the_definition(void **state)
         const struct konane_board *board = konane_board(&scene.board);
         konane_pattern_init(pattern, board, weights);
         for (int64_t left = check_scaled(300); left > 0; left--) {
-            uint64_t stones = rng_next(&rng) & (rng_next(&rng) | rng_next(&rng)) & board->cells;
+            uint64_t stones = stones_at_random(&rng) & board->cells;
             enum konane_side side = rng_below(&rng, 2) == 0 ? KONANE_BLACK : KONANE_WHITE;
             assert_int_equal(konane_pattern_value(pattern, stones, side),
                              naive_value(board, weights, class_of, stones, side));
@@ -138,7 +146,7 @@ static void a_guess_follows_the_chances(void **state)
     konane_guess_init(guess, board, &konane_weights);
     uint64_t last = board->cells & rng_next(&rng);
     for (int64_t left = check_scaled(1000); left > 0; left--) {
-        uint64_t stones = rng_next(&rng) & (rng_next(&rng) | rng_next(&rng)) & board->cells;
+        uint64_t stones = stones_at_random(&rng) & board->cells;
         int better = konane_pattern_value(&guess->pattern, stones, KONANE_BLACK) -
                      konane_pattern_value(&guess->pattern, last, KONANE_BLACK);
         struct proof here = konane_guess(guess, stones, KONANE_BLACK, 20);

@@ -95,8 +95,8 @@ static void test_caps(void **state)
                                       "setoption name Hash value",
                                       "setoption name Hash",
                                       "setoption name Hash value 64 65536",
-                                      "setoption name Hash value 00000000000000000"
-                                      "000000000000000000000000065536",
+                                      ("setoption name Hash value 00000000000000000"
+                                       "000000000000000000000000065536"),
                                       "\t setoption name hash value 65"};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
         assert_true(passes(good[i]));
