@@ -18,7 +18,7 @@
 enum { WAKE_LEAVE = '!', WAKE_IDLE = '.' };
 
 /* Where the session writes, and how it and the watchers reach the reader. */
-struct front {
+struct pipe_front {
     struct writer writer;
     struct session *session;
     sigset_t signals;
@@ -31,7 +31,7 @@ static void leave_now(int signal_number)
     _exit(0);
 }
 
-static void wake_reader(const struct front *front, char why)
+static void wake_reader(const struct pipe_front *front, char why)
 {
     if (write(front->wake[1], &why, 1) < 0)
         return; /* full: it wakes up anyway */
@@ -41,7 +41,7 @@ static void wake_reader(const struct front *front, char why)
  * with them the lock that stopping needs; it gets a second. */
 static void *watch_signals(void *argument)
 {
-    struct front *front = argument;
+    struct pipe_front *front = argument;
     int signal_number;
     sigwait(&front->signals, &signal_number);
     signal(SIGALRM, leave_now);
@@ -54,7 +54,7 @@ static void *watch_signals(void *argument)
 /* When nobody reads the output any more, nobody waits for what runs, even if it would long write nothing. */
 static void *watch_output(void *argument)
 {
-    const struct front *front = argument;
+    const struct pipe_front *front = argument;
     struct pollfd output = {.fd = front->writer.file, .events = 0};
     while (poll(&output, 1, -1) < 0 && errno == EINTR)
         continue;
@@ -62,7 +62,7 @@ static void *watch_output(void *argument)
     return NULL;
 }
 
-static bool start_watch(void *(*run)(void *), struct front *front)
+static bool start_watch(void *(*run)(void *), struct pipe_front *front)
 {
     pthread_t thread;
     if (pthread_create(&thread, NULL, run, front) != 0)
@@ -75,7 +75,7 @@ static bool start_watch(void *(*run)(void *), struct front *front)
  * signal does. */
 static void write_or_leave(void *context, const char *line, size_t length)
 {
-    struct front *front = context;
+    struct pipe_front *front = context;
     if (atomic_load(&front->writer.trouble) != 0)
         return;
     writer_line(&front->writer, line, length);
@@ -89,14 +89,14 @@ static void hear_idle(void *context)
 }
 
 /* Whether any of the bytes that woke the reader says to leave. */
-static bool is_told_to_leave(const struct front *front)
+static bool is_told_to_leave(const struct pipe_front *front)
 {
     char bytes[256];
     ssize_t count = read(front->wake[0], bytes, sizeof bytes);
     return count > 0 && memchr(bytes, WAKE_LEAVE, (size_t)count) != NULL;
 }
 
-static void serve(const struct front *front, struct reader *reader)
+static void serve(const struct pipe_front *front, struct reader *reader)
 {
     struct session *session = front->session;
     assert(session != NULL && reader->wake == front->wake[0]);
@@ -120,7 +120,7 @@ static void serve(const struct front *front, struct reader *reader)
 }
 
 /* From here on no thread dies of a signal: SIGINT and SIGTERM wait for their watcher. */
-static bool front_open(struct front *front, int output)
+static bool front_open(struct pipe_front *front, int output)
 {
     if (pipe(front->wake) != 0)
         return false;
@@ -138,7 +138,7 @@ static bool front_open(struct front *front, int output)
 
 int pipe_run(int input, int output, const char *store, const char *game)
 {
-    static struct front front; /* outlives this function: its watchers may */
+    static struct pipe_front front; /* outlives this function: its watchers may */
     struct reader reader;
     if (!front_open(&front, output) || !session_set_up(front.session, store, game) ||
         !reader_open(&reader, input, front.wake[0])) {

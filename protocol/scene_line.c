@@ -138,13 +138,13 @@ void scene_line_print(const struct scene *scene, struct text *line)
 
 /* -- its moves -- */
 
-struct choices {
+struct ways_to_move {
     int count;
     struct scene_path path[MOVES_MAX];
 };
 
 /* Does the button stand in an earlier path, or earlier in this one? */
-static bool is_known(const struct choices *choices, int index, int place)
+static bool is_known(const struct ways_to_move *choices, int index, int place)
 {
     const struct scene_step *button = &choices->path[index].step[place];
     for (int i = 0; i <= index; i++)
@@ -154,7 +154,7 @@ static bool is_known(const struct choices *choices, int index, int place)
     return false;
 }
 
-static void print_buttons(const struct choices *choices, struct json *json)
+static void print_buttons(const struct ways_to_move *choices, struct json *json)
 {
     json_open(json, "buttons", '[');
     for (int i = 0; i < choices->count; i++)
@@ -201,7 +201,7 @@ void scene_line_print_moves(const struct game *game, const struct board *board,
 {
     struct json json = {.text = line};
     struct move_list list;
-    struct choices choices;
+    struct ways_to_move choices;
     struct chance chance = {0};
     enum actor turn = game->turn(board, position);
     game_successors(game, board, position, &list);

@@ -42,13 +42,13 @@ static void tell(void *context, const char *line, size_t length)
 }
 
 /* What the command line says before the command. */
-struct choice {
+struct wanted {
     const char *store; /* NULL: none */
     const char *game;  /* the words of newgame; NULL: the first game */
 };
 
 /* Carries out one command as a session would, NULL for none, and leaves. */
-static int run_command(const struct choice *choice, const char *line, int output)
+static int run_command(const struct wanted *choice, const char *line, int output)
 {
     struct teller teller = {.writer = {.file = output}};
     struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
@@ -66,7 +66,7 @@ static int run_command(const struct choice *choice, const char *line, int output
 }
 
 /* The words of the command line, as one line of the protocol. */
-static int run_words(const struct choice *choice, int count, char **words)
+static int run_words(const struct wanted *choice, int count, char **words)
 {
     char room[65536];
     struct text line = text_in(room, sizeof room);
@@ -79,7 +79,7 @@ static int run_words(const struct choice *choice, int count, char **words)
 }
 
 /* A game that cannot be begun is told before anybody talks to it. */
-static int run_front(const struct choice *choice)
+static int run_front(const struct wanted *choice)
 {
     int refused = choice->game != NULL ? run_command(choice, NULL, STDERR_FILENO) : 0;
     if (refused != 0)
@@ -102,7 +102,7 @@ static bool take_choice(const char *name, int *count, char ***words, const char 
 
 int main(int count, char **arguments)
 {
-    struct choice choice = {0};
+    struct wanted choice = {0};
     char **words = arguments + 1;
     count--;
     while (take_choice("--store", &count, &words, &choice.store) ||

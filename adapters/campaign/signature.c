@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+/* What two runs of one command must have in common: its answer without what depends on the machine. */
 #include <string.h>
 
 #include "adapters/campaign/many.h"

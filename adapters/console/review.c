@@ -126,10 +126,10 @@ static void show_progress(const char *what, int left)
 
 /* -- comparing -- */
 
-enum verdict { VERDICT_OPEN, VERDICT_GOOD, VERDICT_WORSE };
+enum judged { JUDGED_OPEN, JUDGED_GOOD, JUDGED_WORSE };
 
 struct judgement {
-    enum verdict verdict;
+    enum judged verdict;
     char played[MOVE_WORD_MAX];
     char best[MOVE_WORD_MAX];
     char played_score[32];
@@ -151,18 +151,18 @@ static int64_t amount(const struct row *row)
 }
 
 /* Chances without tables are good estimates; of them a hundredth is worth telling. */
-static enum verdict compare(const struct row *best, const struct row *played)
+static enum judged compare(const struct row *best, const struct row *played)
 {
     assert(best->pv != NULL && played->pv != NULL);
     enum { WORTH_TELLING = 10000 };
     bool chance = strcmp(best->kind, "wp") == 0;
     if (!chance && (!is_proven(best) || !is_proven(played)))
-        return VERDICT_OPEN;
+        return JUDGED_OPEN;
     bool win = strcmp(best->kind, "mate") == 0;
     if (win != (strcmp(played->kind, "mate") == 0)) /* points on one side: their sign says who wins */
-        return (amount(best) > 0) == (amount(played) > 0) ? VERDICT_GOOD : VERDICT_WORSE;
+        return (amount(best) > 0) == (amount(played) > 0) ? JUDGED_GOOD : JUDGED_WORSE;
     int64_t lost = amount(best) - amount(played);
-    return lost > (chance && !is_proven(best) ? WORTH_TELLING : 0) ? VERDICT_WORSE : VERDICT_GOOD;
+    return lost > (chance && !is_proven(best) ? WORTH_TELLING : 0) ? JUDGED_WORSE : JUDGED_GOOD;
 }
 
 /* False if Ctrl-C came. */
@@ -175,7 +175,7 @@ static bool judge(struct examiner *examiner, int ply, int seconds, struct judgem
     assert(ply >= 0 && ply < session_plies(session) && seconds > 0);
     session_position_at(session, ply, &before);
     judgement->mover = game->turn(session_board(session), &before);
-    judgement->verdict = VERDICT_GOOD;
+    judgement->verdict = JUDGED_GOOD;
     if (judgement->mover == ACTOR_CHANCE || game_count_moves(game, session_board(session), &before) < 2)
         return true;
     game->move_print(session_board(session), session_move_at(session, ply), judgement->played);
@@ -216,19 +216,19 @@ static void say_judgements(struct desk *desk, const struct judgement *at, int fi
     int count[3] = {0};
     for (int ply = first; ply < plies; ply++) {
         count[at[ply].verdict]++;
-        if (at[ply].verdict == VERDICT_WORSE)
+        if (at[ply].verdict == JUDGED_WORSE)
             say_judgement(desk, ply, &at[ply]);
     }
     if (first > 0)
         desk_say(desk, "stopped: the first %d plies were not looked at", first);
-    if (count[VERDICT_WORSE] == 0)
+    if (count[JUDGED_WORSE] == 0)
         desk_say(desk, "no move is known to have given anything up");
     else
-        desk_say(desk, "%d move%s gave something up; why N shows what ply N allowed", count[VERDICT_WORSE],
-                 count[VERDICT_WORSE] == 1 ? "" : "s");
-    if (count[VERDICT_OPEN] > 0)
+        desk_say(desk, "%d move%s gave something up; why N shows what ply N allowed", count[JUDGED_WORSE],
+                 count[JUDGED_WORSE] == 1 ? "" : "s");
+    if (count[JUDGED_OPEN] > 0)
         desk_say(desk, "%d could not be decided so fast; review 10 takes up to 10 seconds for each",
-                 count[VERDICT_OPEN]);
+                 count[JUDGED_OPEN]);
 }
 
 void review_run(struct desk *desk, struct cursor *cursor)

@@ -1,3 +1,4 @@
+/* The parts that all pictures share: styles of players and hues, and what lies on a cell. */
 #include "picture/parts.h"
 
 enum style picture_player_style(int player)

@@ -36,12 +36,12 @@ static void study_once(struct thinking *thinking, const struct textbook *book, s
 }
 
 /* What the seed's own program would have looked at. */
-struct scene {
+struct book_scene {
     struct board board;
     struct position root;
 };
 
-static void scene_prepare(struct scene *scene, const struct task *task, bool for_seed)
+static void book_scene_prepare(struct book_scene *scene, const struct task *task, bool for_seed)
 {
     board_copy(task->game, &scene->board, &task->board);
     position_copy(task->game, &scene->root, &task->position);
@@ -49,7 +49,7 @@ static void scene_prepare(struct scene *scene, const struct task *task, bool for
         task->game->seed->prepare(&scene->board, &scene->root);
 }
 
-static struct textbook textbook_of(struct thinking *thinking, const struct scene *scene)
+static struct textbook textbook_of(struct thinking *thinking, const struct book_scene *scene)
 {
     const struct game *game = thinking->task.game;
     return (struct textbook){
@@ -70,8 +70,8 @@ static bool is_over(const struct textbook *book)
 
 void study_seed(struct thinking *thinking)
 {
-    struct scene scene;
-    scene_prepare(&scene, &thinking->task, true);
+    struct book_scene scene;
+    book_scene_prepare(&scene, &thinking->task, true);
     struct textbook book = textbook_of(thinking, &scene);
     book.seed_evaluation = true;
     book.plies = book.game->seed->plies(book.board, book.root);
@@ -85,8 +85,8 @@ void study_seed(struct thinking *thinking)
 void study_textbook(struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
-    struct scene scene;
-    scene_prepare(&scene, task, task->seed_evaluation && task->game->seed != NULL);
+    struct book_scene scene;
+    book_scene_prepare(&scene, task, task->seed_evaluation && task->game->seed != NULL);
     struct textbook book = textbook_of(thinking, &scene);
     book.seed_evaluation = task->seed_evaluation && task->game->seed != NULL;
     if (task->algorithm != ALGORITHM_AUTO)

@@ -29,7 +29,7 @@ static const int randomness[] = {100, 60, 30, 15};
 struct labelling {
     struct rng rng;
     struct board board;
-    struct hand_table table;
+    struct hand_proof_table table;
     struct hand_proof proof;
     int count;
     int dropped;
@@ -73,7 +73,7 @@ static int solve(struct labelling *labelling, const struct hand_deal *deal, cons
     atomic_store(&job.deadline, INT64_MAX);
     struct hand_proof *proof = &labelling->proof;
     int decided, best;
-    struct hand_node node = hand_node_from(deal, hand_position_of(position), GOAL_WIN, &decided);
+    struct hand_node node = hand_node_from(deal, hand_position(position), GOAL_WIN, &decided);
     memset(proof, 0, sizeof *proof);
     proof->deal = deal;
     proof->table = &labelling->table;
@@ -86,7 +86,7 @@ static void label(struct labelling *labelling, const struct hand_deal *deal, con
 {
     char room[FEN_MAX];
     struct text fen = text_in(room, sizeof room);
-    int cards = bits_count(hand_reachable(hand_position_of(position)));
+    int cards = bits_count(hand_reachable(hand_position(position)));
     if (cards < CARDS_LEAST || cards > CARDS_MOST ||
         hand_game.turn(&labelling->board, position) == ACTOR_NONE)
         return;
@@ -117,8 +117,8 @@ static void label_deal(struct labelling *labelling, uint64_t number, uint64_t se
         fprintf(stderr, "hand_labels: %s\n", flags);
         exit(1);
     }
-    hand_deal_prepare(&deal, hand_board_of(&labelling->board), hand_position_of(&path[0]));
-    hand_table_clear(&labelling->table);
+    hand_deal_prepare(&deal, hand_board(&labelling->board), hand_position(&path[0]));
+    hand_proof_table_clear(&labelling->table);
     int count = play(labelling, randomness[rng_below(&labelling->rng, MIXTURES)], path);
     while (count-- > 0)
         label(labelling, &deal, &path[count]);
@@ -132,14 +132,14 @@ int main(int count, char **words)
     }
     uint64_t deals = strtoull(words[1], NULL, 10), seed = strtoull(words[2], NULL, 10);
     struct labelling *labelling = calloc(1, sizeof *labelling);
-    if (labelling == NULL || hand_table_resize(&labelling->table, TABLE_BYTES) == 0)
+    if (labelling == NULL || hand_proof_table_resize(&labelling->table, TABLE_BYTES) == 0)
         return 1;
     labelling->rng.state = rng_mix(seed);
     for (uint64_t number = 0; number < deals; number++)
         label_deal(labelling, number, seed);
     fprintf(stderr, "%d positions of %" PRIu64 " deals, %d given up\n", labelling->count, deals,
             labelling->dropped);
-    hand_table_free(&labelling->table);
+    hand_proof_table_free(&labelling->table);
     free(labelling);
     return 0;
 }

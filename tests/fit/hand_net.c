@@ -79,7 +79,7 @@ static void read_line(struct samples *samples, char *line)
     if (!words_split(line, strlen(line), &words) || !hand_game.parse(&board, &position, &words, &fault))
         fail("no position", line);
     struct sample *sample = sample_new(samples);
-    struct net_view view = hand_net_view(hand_board_of(&board), hand_position_of(&position));
+    struct net_view view = hand_net_view(hand_board(&board), hand_position(&position));
     hand_net_look(&view, &sample->look);
     sample->won = won;
 }

@@ -128,10 +128,10 @@ static bool draw(struct fit *fit, const struct root *root, struct konane_positio
     if (konane_phase(board, position) != KONANE_JUMPS)
         return false;
     struct move_list list;
-    konane_moves(board, position, (enum konane_side)side, &list);
+    konane_list(board, position, (enum konane_side)side, &list);
     if (list.count == 0)
         return false;
-    konane_apply(board, position, list.at[rng_below(&fit->rng, (uint64_t)list.count)]);
+    konane_play(board, position, list.at[rng_below(&fit->rng, (uint64_t)list.count)]);
     return konane_count(board, position, (enum konane_side)position->side) > 0 &&
            !konane_proof_table_find(table, position->stones, (unsigned)position->side, &proof, &work);
 }
@@ -167,10 +167,10 @@ static bool play(struct fit *fit, struct root *root, int stones)
         struct move_list list;
         const struct konane_board *board = konane_board(&root->board);
         struct konane_position position = *konane_position(&root->position);
-        konane_moves(board, &position, (enum konane_side)position.side, &list);
+        konane_list(board, &position, (enum konane_side)position.side, &list);
         if (list.count == 0)
             return false;
-        konane_apply(board, &position, list.at[rng_below(&fit->rng, (uint64_t)list.count)]);
+        konane_play(board, &position, list.at[rng_below(&fit->rng, (uint64_t)list.count)]);
         memcpy(root->position.bytes, &position, sizeof position);
     }
     const struct konane_position *position = konane_position(&root->position);

@@ -34,7 +34,7 @@ static void play(struct place *place, const char *word)
     move_t move = angry_move_parse(&place->board, word_from(word));
     if (move == MOVE_NONE || !game_allows(&angry_game, &place->board, &place->position, move))
         fail_msg("%s is not legal", word);
-    angry_play(&place->board, &place->position, move);
+    angry_apply(&place->board, &place->position, move);
 }
 
 static void expect_fen(const struct place *place, const char *fen)
@@ -60,7 +60,7 @@ static void expect_moves(const struct place *place, const char *words)
 static void expect_end(const struct place *place, enum result result, const char *reason, int64_t hen_score)
 {
     int64_t score[2];
-    angry_scores(&place->board, &place->position, score);
+    angry_score(&place->board, &place->position, score);
     assert_int_equal(angry_turn(&place->board, &place->position), ACTOR_NONE);
     assert_int_equal(angry_result(&place->board, &place->position), result);
     assert_string_equal(angry_reason(&place->board, &place->position), reason);
@@ -115,12 +115,12 @@ static void test_items_are_worth_200(void **state)
     struct place place = place_of("HEPTQ/SRRRR");
     play(&place, "right");
     int64_t score[2];
-    angry_scores(&place.board, &place.position, score);
+    angry_score(&place.board, &place.position, score);
     assert_int_equal(score[0], 200 * 8 - 200 * 7 - 1);
     expect_fen(&place, "THPTQ/SRRRR 2 1");
     play(&place, "left");
     play(&place, "right");
-    angry_scores(&place.board, &place.position, score);
+    angry_score(&place.board, &place.position, score);
     assert_int_equal(score[0], -2);
 }
 
@@ -220,7 +220,7 @@ static void test_the_eights_are_fixed(void **state)
     (void)state;
     struct place place = place_of("EEEEEEEEEEEEEEEE/EEEEEEEEEEEEEEEE/HTTTTTTTTTTTTTSQ 1 0");
     int64_t score[2];
-    angry_scores(&place.board, &place.position, score);
+    angry_score(&place.board, &place.position, score);
     assert_int_equal(score[0], 200 * (8 - 32) - 200 * 8);
 }
 
@@ -324,7 +324,7 @@ static double alpha_beta(const struct place *place, int plies, double alpha, dou
     for (int i = 0; i < list.count && alpha < beta; i++) {
         struct place next = *place;
         move_t ignored;
-        angry_play(board, &next.position, list.at[i]);
+        angry_apply(board, &next.position, list.at[i]);
         double found = alpha_beta(&next, plies - 1, alpha, beta, &ignored);
         if (turn == ACTOR_ONE ? found > value : found < value) {
             value = found;
@@ -367,7 +367,7 @@ static void check_seed_game(const char *path, const char *letters, int64_t hen_s
         angry_seed.prepare(&prepared.board, &prepared.position);
         alpha_beta(&prepared, 7, -INFINITY, INFINITY, &best);
         assert_int_equal("UDLR"[best], *letters);
-        angry_play(&place.board, &place.position, best);
+        angry_apply(&place.board, &place.position, best);
     }
     expect_end(&place, RESULT_ONE, "slingshot", hen_score);
 }
@@ -397,7 +397,7 @@ static void test_maps_start_at_zero(void **state)
         assert_true(words_split(names[i], strlen(names[i]), &words));
         assert_true(angry_start(&place.board, &place.position, &words, &fault));
         int64_t score[2];
-        angry_scores(&place.board, &place.position, score);
+        angry_score(&place.board, &place.position, score);
         assert_int_equal(score[0], 0);
         assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_ONE);
     }

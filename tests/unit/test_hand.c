@@ -177,13 +177,13 @@ static void equal_banners_go_to_the_largest_house_owned(void **state)
 static void a_deal_is_the_whole_pack(void **state)
 {
     (void)state;
-    static const int pack[HOUSES] = {8, 7, 6, 5, 4, 3, 2};
+    static const int pack[HAND_HOUSES] = {8, 7, 6, 5, 4, 3, 2};
     for (int seed = 0; seed < 200; seed++) {
         char line[64];
         snprintf(line, sizeof line, "deal=%s seed=%d", seed % 2 ? "course" : "uniform", seed);
         struct table table = deal(line);
-        const struct hand_position *hand = hand_position_of(&table.position);
-        for (int house = 0; house < HOUSES; house++)
+        const struct hand_position *hand = hand_position(&table.position);
+        for (int house = 0; house < HAND_HOUSES; house++)
             assert_int_equal(bits_count(hand_of_house(hand, house)), pack[house]);
         assert_int_equal(hand_cards(hand) | hand_bit(hand->varys), (UINT64_C(1) << 36) - 1);
         struct table again = deal(line);
@@ -199,7 +199,7 @@ static int deals_with_varys_first(const char *kind)
         char line[64];
         snprintf(line, sizeof line, "deal=%s seed=%d", kind, seed);
         struct table table = deal(line);
-        found += hand_position_of(&table.position)->varys == 0;
+        found += hand_position(&table.position)->varys == 0;
     }
     return found;
 }

@@ -85,7 +85,7 @@ static bool make_hand(struct scene *scene, struct rng *rng)
              rng_below(rng, 2) ? "course" : "uniform", rng_below(rng, 2) ? "any" : "farthest");
     bool goes_on = play_from(scene, "hand", flags, rng, 0);
     int cards = 14 + (int)rng_below(rng, 4);
-    while (goes_on && bits_count(hand_cards(hand_position_of(&scene->position))) > cards)
+    while (goes_on && bits_count(hand_cards(hand_position(&scene->position))) > cards)
         goes_on = play_random(scene, rng);
     return goes_on;
 }

@@ -97,7 +97,7 @@ struct memory {
 
 static struct memory_slot *memory_find(struct memory *memory, const struct place *place)
 {
-    const struct angry_position *position = angry_position_of(&place->position);
+    const struct angry_position *position = angry_position(&place->position);
     uint64_t index = angry_key(&place->board, &place->position);
     for (;; index++) {
         struct memory_slot *slot = &memory->slot[index % MEMORY_SIZE];
@@ -120,7 +120,7 @@ static int32_t brute_force(struct memory *memory, const struct place *place)
     int32_t best = 0;
     for (int i = 0; i < list.count; i++) {
         struct place next = *place;
-        angry_play(&next.board, &next.position, list.at[i]);
+        angry_apply(&next.board, &next.position, list.at[i]);
         int32_t value = brute_force(memory, &next);
         if (i == 0 || (turn == ACTOR_ONE ? value > best : value < best))
             best = value;
@@ -128,7 +128,7 @@ static int32_t brute_force(struct memory *memory, const struct place *place)
     known = memory_find(memory, place);
     known->round = memory->round;
     known->value = best;
-    known->position = *angry_position_of(&place->position);
+    known->position = *angry_position(&place->position);
     return best;
 }
 
@@ -186,7 +186,7 @@ static int32_t value_after(struct memory *memory, const struct place *place, mov
 {
     struct place next = *place;
     assert_true(game_allows(&angry_game, &next.board, &next.position, move));
-    angry_play(&next.board, &next.position, move);
+    angry_apply(&next.board, &next.position, move);
     return brute_force(memory, &next);
 }
 
@@ -195,7 +195,7 @@ static void check_line(const struct place *place, const struct solution *solutio
     struct place at = *place;
     for (int i = 0; i < solution->pv_count; i++) {
         assert_true(game_allows(&angry_game, &at.board, &at.position, solution->pv[i]));
-        angry_play(&at.board, &at.position, solution->pv[i]);
+        angry_apply(&at.board, &at.position, solution->pv[i]);
     }
 }
 
@@ -344,7 +344,7 @@ static void test_scripted_line_is_worth_its_score(void **state)
     struct witness witness = witness_new();
     struct solution solution = solve(&place, 32 << 20, 1, &witness);
     for (int i = 0; i < solution.pv_count; i++)
-        angry_play(&place.board, &place.position, solution.pv[i]);
+        angry_apply(&place.board, &place.position, solution.pv[i]);
     assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_NONE);
     assert_int_equal(angry_worth(&place.board, &place.position), solution.score.number);
 }
@@ -362,7 +362,7 @@ static void test_free_game_keeps_its_value(void **state)
     while (angry_turn(&place.board, &place.position) != ACTOR_NONE) {
         witness = witness_new();
         solution = solve(&place, 32 << 20, 1, &witness);
-        angry_play(&place.board, &place.position, solution.best);
+        angry_apply(&place.board, &place.position, solution.best);
     }
     assert_int_equal(angry_worth(&place.board, &place.position), promised);
 }

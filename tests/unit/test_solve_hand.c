@@ -53,7 +53,7 @@ static bool random_position(struct table *table, struct rng *rng, int cards)
     snprintf(line, sizeof line, "deal=%s capture=%s seed=%d", rng_below(rng, 2) ? "course" : "uniform",
              rng_below(rng, 2) ? "farthest" : "any", (int)rng_below(rng, 1000000));
     start(table, line);
-    while (!is_over(table) && bits_count(hand_cards(hand_position_of(&table->position))) > cards)
+    while (!is_over(table) && bits_count(hand_cards(hand_position(&table->position))) > cards)
         place_step(&hand_game, &table->board, &table->position, rng);
     return !is_over(table);
 }
@@ -137,13 +137,13 @@ static int naive_value(const struct naive_state *state)
 static int rules_value(const struct table *table, int alpha, int beta)
 {
     struct move_list list;
-    int side = hand_position_of(&table->position)->side;
+    int side = hand_position(&table->position)->side;
     int best = -100;
     game_successors(&hand_game, &table->board, &table->position, &list);
     for (int i = 0; i < list.count && best < beta; i++) {
         struct table next = *table;
         hand_game.apply(&next.board, &next.position, list.at[i]);
-        const struct hand_position *hand = hand_position_of(&next.position);
+        const struct hand_position *hand = hand_position(&next.position);
         int value;
         if (is_over(&next))
             value = 2 * (hand_banners(hand, side) - hand_banners(hand, 1 - side)) +
@@ -171,14 +171,14 @@ static void check_value(const struct table *table, const struct solution *soluti
 static void check_line(const struct table *table, const struct solution *solution)
 {
     struct table end = *table;
-    int side = hand_position_of(&table->position)->side;
+    int side = hand_position(&table->position)->side;
     assert_int_equal(solution->pv[0], solution->best);
     for (int i = 0; i < solution->pv_count; i++) {
         assert_true(game_allows(&hand_game, &end.board, &end.position, solution->pv[i]));
         hand_game.apply(&end.board, &end.position, solution->pv[i]);
     }
     assert_true(is_over(&end));
-    const struct hand_position *hand = hand_position_of(&end.position);
+    const struct hand_position *hand = hand_position(&end.position);
     assert_int_equal(hand_banners(hand, side) - hand_banners(hand, 1 - side), solution->score.number);
     assert_int_equal(hand_leader(hand) == side, solution->score.wdl[0] == 1000);
 }
@@ -210,12 +210,12 @@ static void small_positions_are_as_brute_force_says(void **state)
 static void made_up_fen(struct rng *rng, char fen[FEN_MAX])
 {
     static const char letters[] = "SGLTBYU";
-    int left[HOUSES] = {8, 7, 6, 5, 4, 3, 2};
-    int counts[2][HOUSES] = {{0}, {0}};
+    int left[HAND_HOUSES] = {8, 7, 6, 5, 4, 3, 2};
+    int counts[2][HAND_HOUSES] = {{0}, {0}};
     int varys = (int)rng_below(rng, 36);
     struct text text = text_in(fen, FEN_MAX);
     for (int cell = 0; cell < 36; cell++) {
-        int house = (int)rng_below(rng, HOUSES);
+        int house = (int)rng_below(rng, HAND_HOUSES);
         bool card = rng_below(rng, 5) == 0 && left[house] > 0;
         if (cell > 0 && cell % 6 == 0)
             text_char(&text, '/');
@@ -224,14 +224,14 @@ static void made_up_fen(struct rng *rng, char fen[FEN_MAX])
     }
     text_format(&text, " %d ", 1 + (int)rng_below(rng, 2));
     for (int player = 0; player < 2; player++) {
-        for (int house = 0; house < HOUSES; house++) {
+        for (int house = 0; house < HAND_HOUSES; house++) {
             counts[player][house] = (int)rng_below(rng, (uint64_t)left[house] + 1);
             left[house] -= counts[player][house];
             text_number(&text, counts[player][house]);
         }
         text_char(&text, ' ');
     }
-    for (int house = 0; house < HOUSES; house++) {
+    for (int house = 0; house < HAND_HOUSES; house++) {
         int lead = counts[0][house] - counts[1][house];
         bool none = counts[0][house] + counts[1][house] == 0;
         text_char(&text, none ? '-' : lead > 0 ? '1' : lead < 0 ? '2' : "12"[rng_below(rng, 2)]);
@@ -253,7 +253,7 @@ static void made_up_positions_are_as_brute_force_says(void **state)
         memset(&table, 0, sizeof table);
         made_up_fen(&rng, fen);
         if (!game_parse(&hand_game, &table.board, &table.position, fen, &fault) || is_over(&table) ||
-            bits_count(hand_reachable(hand_position_of(&table.position))) > 9)
+            bits_count(hand_reachable(hand_position(&table.position))) > 9)
             continue;
         naive_hand.from_fen(&naive, fen);
         struct asked asked = ask(solver, &table, to_the_end);
@@ -271,7 +271,7 @@ static void larger_positions_are_as_alpha_beta_says(void **state)
     (void)state;
     struct rng rng = {.state = 5};
     void *solver = hand_game.solver->create();
-    int margins[HOUSES + 1] = {0};
+    int margins[HAND_HOUSES + 1] = {0};
     int done = 0;
     while (done < check_scaled(200)) {
         struct table table;
@@ -336,7 +336,7 @@ static void positions_that_a_person_can_solve(void **state)
 static bool loses(const struct table *table)
 {
     return is_over(table)
-               ? hand_leader(hand_position_of(&table->position)) != hand_position_of(&table->position)->side
+               ? hand_leader(hand_position(&table->position)) != hand_position(&table->position)->side
                : rules_value(table, -100, 100) < 0;
 }
 
@@ -389,19 +389,19 @@ static void the_loser_leaves_the_fewest_right_answers(void **state)
 static bool converts(void *solver, struct table table, bool trap, uint64_t seed)
 {
     struct rng rng = {.state = seed};
-    int side = hand_position_of(&table.position)->side;
+    int side = hand_position(&table.position)->side;
     while (!is_over(&table)) {
         struct move_list list;
         game_successors(&hand_game, &table.board, &table.position, &list);
         move_t move = list.at[rng_below(&rng, (uint64_t)list.count)];
-        if (hand_position_of(&table.position)->side == side) {
+        if (hand_position(&table.position)->side == side) {
             struct asked asked = ask(solver, &table, in_a_game);
             bool wins = asked.solution.score.kind == SCORE_PTS || asked.solution.score.number > 0;
             move = trap || wins ? asked.solution.best : move;
         }
         hand_game.apply(&table.board, &table.position, move);
     }
-    return hand_leader(hand_position_of(&table.position)) == side;
+    return hand_leader(hand_position(&table.position)) == side;
 }
 
 static void traps_pay(void **state)
@@ -495,22 +495,22 @@ static void a_table_that_cannot_grow_stays(void **state)
     (void)state;
     if (STOP_WITHIN > 50000) /* the sanitizers need their own memory */
         skip();
-    struct hand_table table = {.bucket = NULL};
+    struct hand_proof_table table = {.bucket = NULL};
     struct rlimit old;
-    assert_int_equal(hand_table_resize(&table, HAND_TABLE_BYTES_MIN), HAND_TABLE_BYTES_MIN);
-    hand_table_store(&table, 5, 0x88888888, 1, 3);
+    assert_int_equal(hand_proof_table_resize(&table, HAND_TABLE_BYTES_MIN), HAND_TABLE_BYTES_MIN);
+    hand_proof_table_store(&table, 5, 0x88888888, 1, 3);
     assert_int_equal(getrlimit(RLIMIT_AS, &old), 0);
     struct rlimit tight = {.rlim_cur = space_used() + HAND_TABLE_BYTES_MIN, .rlim_max = old.rlim_max};
     assert_int_equal(setrlimit(RLIMIT_AS, &tight), 0);
-    size_t kept = hand_table_resize(&table, 64 * MEBIBYTE);
+    size_t kept = hand_proof_table_resize(&table, 64 * MEBIBYTE);
     setrlimit(RLIMIT_AS, &old);
     assert_int_equal(kept, HAND_TABLE_BYTES_MIN);
-    assert_int_equal(hand_table_find(&table, 5, 0x88888888), 1);
-    assert_int_equal(hand_table_resize(&table, 64 * MEBIBYTE), 64 * MEBIBYTE);
-    assert_int_equal(hand_table_resize(&table, 8 * MEBIBYTE), 8 * MEBIBYTE);
-    assert_int_equal(hand_table_resize(&table, 0), 0);
+    assert_int_equal(hand_proof_table_find(&table, 5, 0x88888888), 1);
+    assert_int_equal(hand_proof_table_resize(&table, 64 * MEBIBYTE), 64 * MEBIBYTE);
+    assert_int_equal(hand_proof_table_resize(&table, 8 * MEBIBYTE), 8 * MEBIBYTE);
+    assert_int_equal(hand_proof_table_resize(&table, 0), 0);
     assert_null(table.bucket);
-    hand_table_free(&table);
+    hand_proof_table_free(&table);
 }
 
 struct stopping {

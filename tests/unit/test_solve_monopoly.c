@@ -187,9 +187,9 @@ enum { FEN_ROOM = 48, GRAPH_MAX = 1 << 18, SLOTS = 1 << 19 };
 
 struct node {
     char fen[FEN_ROOM];
-    double chance;          /* of player 1 */
-    int next[DIE_SIDES][2]; /* successors: node, or -1 player 2 has won, -2 player 1 has won */
-    int count[DIE_SIDES];   /* actions after each roll */
+    double chance;                   /* of player 1 */
+    int next[MONOPOLY_DIE_SIDES][2]; /* successors: node, or -1 player 2 has won, -2 player 1 has won */
+    int count[MONOPOLY_DIE_SIDES];   /* actions after each roll */
     bool mover_is_first;
 };
 
@@ -234,8 +234,8 @@ static void expand(struct graph *graph, const struct naive *twin, int at)
     struct naive_list rolls;
     twin->from_fen(&state, graph->node[at].fen);
     twin->legal(&state, &rolls);
-    assert_int_equal(rolls.count, DIE_SIDES);
-    for (int face = 0; face < DIE_SIDES; face++) {
+    assert_int_equal(rolls.count, MONOPOLY_DIE_SIDES);
+    for (int face = 0; face < MONOPOLY_DIE_SIDES; face++) {
         struct naive_state rolled = state;
         struct naive_list actions;
         twin->play(&rolled, rolls.word[face]);
@@ -260,7 +260,7 @@ static double iterate(struct graph *graph, int at)
 {
     struct node *node = &graph->node[at];
     double sum = 0;
-    for (int face = 0; face < DIE_SIDES; face++) {
+    for (int face = 0; face < MONOPOLY_DIE_SIDES; face++) {
         double best = chance_at(graph, node->next[face][0]);
         for (int i = 1; i < node->count[face]; i++) {
             double other = chance_at(graph, node->next[face][i]);
@@ -268,8 +268,8 @@ static double iterate(struct graph *graph, int at)
         }
         sum += best;
     }
-    double change = fabs(sum / DIE_SIDES - node->chance);
-    node->chance = sum / DIE_SIDES;
+    double change = fabs(sum / MONOPOLY_DIE_SIDES - node->chance);
+    node->chance = sum / MONOPOLY_DIE_SIDES;
     return change;
 }
 
@@ -329,11 +329,11 @@ static void brute_force_agrees(void **state)
 /* A random position at a roll, its wealth at most `wealth`, in the naive notation. */
 static void random_fen(struct rng *rng, int wealth, const char *flags, char fen[NAIVE_FEN])
 {
-    static const int price[SQUARES] = {0, 200, 200, 300, 400, 0, 200, 200, 200, 200};
+    static const int price[MONOPOLY_SQUARES] = {0, 200, 200, 300, 400, 0, 200, 200, 200, 200};
     char owners[] = "-....-....";
     int left = 2 + (int)rng_below(rng, (uint64_t)wealth - 1);
     for (int tries = (int)rng_below(rng, 9); tries > 0; tries--) {
-        int square = (int)rng_below(rng, SQUARES);
+        int square = (int)rng_below(rng, MONOPOLY_SQUARES);
         if (owners[square] != '.' || left - price[square] < 2)
             continue;
         owners[square] = (char)('1' + rng_below(rng, 2));
@@ -341,7 +341,7 @@ static void random_fen(struct rng *rng, int wealth, const char *flags, char fen[
     }
     int cash = 1 + (int)rng_below(rng, (uint64_t)left - 1);
     snprintf(fen, NAIVE_FEN, "%s %d r %d %d %d %d%s%s", owners, 1 + (int)rng_below(rng, 2),
-             (int)rng_below(rng, SQUARES), cash, (int)rng_below(rng, SQUARES), left - cash,
+             (int)rng_below(rng, MONOPOLY_SQUARES), cash, (int)rng_below(rng, MONOPOLY_SQUARES), left - cash,
              *flags != '\0' ? " " : "", flags);
 }
 
@@ -432,7 +432,7 @@ static void every_move_is_ranked(void **state)
     assert_true(top.report[0].score.number > top.report[1].score.number);
     double bought = 1 - chance_of(&top, "-....-.2.. 1 r 0 200 7 100");
     double passed = 1 - chance_of(&top, "-....-.... 1 r 0 200 7 300");
-    assert_int_equal(top.solution.best == MOVE_PASS, passed > bought);
+    assert_int_equal(top.solution.best == MONOPOLY_MOVE_PASS, passed > bought);
     top_free(&top);
 }
 
@@ -440,14 +440,14 @@ static void searchmoves_are_kept(void **state)
 {
     (void)state;
     struct bench_top top = top_new();
-    struct move_list only = {.count = 1, .at = {MOVE_BUY}};
+    struct move_list only = {.count = 1, .at = {MONOPOLY_MOVE_BUY}};
     struct means means = {
         .bytes = 64 * mebibyte, .threads = 1, .to_the_end = true, .multipv = 5, .only = &only};
     solve_with(&top, &means, "-....-.... 1 d 1 201 0 30");
-    assert_int_equal(top.solution.best, MOVE_BUY);
+    assert_int_equal(top.solution.best, MONOPOLY_MOVE_BUY);
     assert_int_equal(top.reports, 1);
     solve(&top, 64 * mebibyte, "-....-.... 1 d 1 201 0 30");
-    assert_int_equal(top.solution.best, MOVE_PASS); /* a single coin left is a bad place to be */
+    assert_int_equal(top.solution.best, MONOPOLY_MOVE_PASS); /* a single coin left is a bad place to be */
     top_free(&top);
 }
 
@@ -457,8 +457,8 @@ static void last_coin_is_not_spent(void **state)
     struct bench_top top = top_new();
     struct means means = {.bytes = 64 * mebibyte, .threads = 1, .to_the_end = true, .multipv = 2};
     solve_with(&top, &means, "-....-.... 1 d 1 200 0 30 buyequal=on");
-    assert_int_equal(top.solution.best, MOVE_PASS);
-    assert_int_equal(top.report[1].pv[0], MOVE_BUY);
+    assert_int_equal(top.solution.best, MONOPOLY_MOVE_PASS);
+    assert_int_equal(top.report[1].pv[0], MONOPOLY_MOVE_BUY);
     assert_int_equal(top.report[1].score.number, 0);
     top_free(&top);
 }
@@ -602,7 +602,7 @@ static void cells_are_expected_to_the_last(void **state)
     double cells = monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position);
     solve_with(&top, &means, "-....-.... 1 d 3 100 0 100");
     assert_true(top.solution.end == END_PROVEN);
-    assert_true((double)top.job.nodes - cells >= 0 && (double)top.job.nodes - cells <= MOVES_END);
+    assert_true((double)top.job.nodes - cells >= 0 && (double)top.job.nodes - cells <= MONOPOLY_MOVES_END);
     assert_true(monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position) <= 0);
     top_free(&top);
 }

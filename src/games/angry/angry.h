@@ -55,12 +55,12 @@ struct angry_position {
 extern const char angry_help[];
 extern const struct game angry_game;
 
-static inline const struct angry_board *angry_board_of(const struct board *board)
+static inline const struct angry_board *angry_board(const struct board *board)
 {
     return (const struct angry_board *)board->bytes;
 }
 
-static inline const struct angry_position *angry_position_of(const struct position *position)
+static inline const struct angry_position *angry_position(const struct position *position)
 {
     return (const struct angry_position *)position->bytes;
 }
@@ -81,7 +81,7 @@ static inline bool angry_over(const struct angry_board *board, const struct angr
 }
 
 /* -- rules.c -- */
-void angry_prepare_board(struct angry_board *); /* steps and hash, from all the other fields */
+void angry_board_finish(struct angry_board *); /* steps and hash, from all the other fields */
 uint64_t angry_hash_cells(const struct angry_position *);
 /* May the queen stand there? The hen's cell is no wall to her. */
 bool angry_queen_enters(const struct angry_position *, unsigned cell);
@@ -89,22 +89,34 @@ bool angry_queen_enters(const struct angry_position *, unsigned cell);
 bool angry_stuck(const struct angry_board *, const struct angry_position *);
 /* What the scripted queen does: a step or ANGRY_PASS. */
 enum angry_move angry_script(const struct angry_board *, const struct angry_position *);
-void angry_apply(const struct angry_board *, struct angry_position *, enum angry_move);
+void angry_play(const struct angry_board *, struct angry_position *, enum angry_move);
 int angry_list(const struct angry_board *, const struct angry_position *, move_t at[ANGRY_MOVES]);
-int64_t angry_score(const struct angry_board *, const struct angry_position *);
+int64_t angry_points(const struct angry_board *, const struct angry_position *);
+int angry_players(const struct board *);
 enum actor angry_turn(const struct board *, const struct position *);
 void angry_moves(const struct board *, const struct position *, struct move_list *);
 int angry_count_moves(const struct board *, const struct position *);
-void angry_play(const struct board *, struct position *, move_t);
+void angry_apply(const struct board *, struct position *, move_t);
 enum result angry_result(const struct board *, const struct position *);
 const char *angry_reason(const struct board *, const struct position *);
-void angry_scores(const struct board *, const struct position *, int64_t score[2]);
+void angry_score(const struct board *, const struct position *, int64_t score[2]);
 uint64_t angry_key(const struct board *, const struct position *);
 int angry_horizon(const struct board *, const struct position *);
+value_t angry_worth(const struct board *, const struct position *);
 
 /* -- notation.c -- */
-extern const struct flag angry_flags[];
-extern const int angry_flag_count;
+enum {
+    ANGRY_FLAG_MAP,
+    ANGRY_FLAG_QUEEN,
+    ANGRY_FLAG_PASS,
+    ANGRY_FLAG_CAP,
+    ANGRY_FLAG_TURNS,
+    ANGRY_FLAG_SEED,
+    ANGRY_FLAG_EGGS,
+    ANGRY_FLAG_PIGS,
+    ANGRY_FLAG_COUNT
+};
+extern const struct flag angry_flags[ANGRY_FLAG_COUNT];
 bool angry_start(struct board *, struct position *, const struct words *, struct fault *);
 bool angry_parse(struct board *, struct position *, const struct words *, struct fault *);
 void angry_print(const struct board *, const struct position *, struct text *);
@@ -128,7 +140,6 @@ void angry_scene(const struct board *, const struct position *, move_t last, str
 void angry_path(const struct board *, const struct position *, move_t, struct scene_path *);
 
 /* -- eval.c -- */
-value_t angry_worth(const struct board *, const struct position *);
 value_t angry_evaluate(const struct board *, const struct position *);
 int angry_explain(const struct board *, const struct position *, struct term term[TERMS_MAX]);
 void angry_rank(const struct board *, const struct position *, const struct move_list *,

@@ -14,11 +14,6 @@ enum {
     UNREACHED = 10000 /* more than any way */
 };
 
-value_t angry_worth(const struct board *board, const struct position *position)
-{
-    return (value_t)angry_score(angry_board_of(board), angry_position_of(position));
-}
-
 static struct cells land_without_pigs(const struct angry_board *board, const struct angry_position *position)
 {
     return cells_minus(board->land, position->pigs);
@@ -71,11 +66,11 @@ static int64_t threat(const struct angry_board *board, const struct angry_positi
 int angry_explain(const struct board *board_bytes, const struct position *position_bytes,
                   struct term term[TERMS_MAX])
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     assert(!angry_over(board, position));
     int left = board->cap - position->actions;
-    term[0] = (struct term){"score", angry_score(board, position)};
+    term[0] = (struct term){"score", angry_points(board, position)};
     term[1] = (struct term){"eggs", hope_eggs(board, position, left)};
     term[2] = (struct term){"slingshot", hope_win(board, position, left)};
     term[3] = (struct term){"queen", threat(board, position)};
@@ -121,8 +116,8 @@ static int32_t rank_queen(const struct angry_board *board, const struct angry_po
 void angry_rank(const struct board *board_bytes, const struct position *position_bytes,
                 const struct move_list *list, int32_t rank[MOVES_MAX])
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     bool hen = position->side == ANGRY_HEN;
     for (int i = 0; i < list->count; i++) {
         if (list->at[i] == ANGRY_PASS) {

@@ -7,11 +7,6 @@ _Static_assert(sizeof(struct angry_board) <= BOARD_BYTES, "the board fits");
 _Static_assert(sizeof(struct angry_position) <= POSITION_BYTES, "the position fits");
 _Static_assert(sizeof(struct angry_position) == 88, "no hidden padding");
 
-static int players(const struct board *board)
-{
-    return angry_board_of(board)->script ? 1 : 2;
-}
-
 static const struct bench bench[] = {
     {"HTTETTTP/TRTTERTT/TTEPTTET/TTTTTTTP/PETTRTTT/TTTPTTTP/TRETERTT/PTPTTESQ", 30},
     {"HTTETTTP/TRTTERTT/TTEPTTET/TTTTTTTP/PETTRTTT/TTTPTTTP/TRETERTT/PTPTTESQ 1 0 queen=script", 20},
@@ -25,7 +20,7 @@ const struct game angry_game = {
     .rule = "The hen collects eggs, leaves pigs alone and runs for the slingshot; the queen hunts her.",
     .help = angry_help,
     .flags = angry_flags,
-    .flag_count = 5,
+    .flag_count = ANGRY_FLAG_COUNT,
     .board_size = sizeof(struct angry_board),
     .position_size = sizeof(struct angry_position),
     .scale = SCALE_POINTS,
@@ -35,14 +30,14 @@ const struct game angry_game = {
     .print = angry_print,
     .scene = angry_scene,
     .path = angry_path,
-    .players = players,
+    .players = angry_players,
     .turn = angry_turn,
     .moves = angry_moves,
     .count_moves = angry_count_moves,
-    .apply = angry_play,
+    .apply = angry_apply,
     .result = angry_result,
     .reason = angry_reason,
-    .score = angry_scores,
+    .score = angry_score,
     .one_score = true,
     .key = angry_key,
     .horizon = angry_horizon,

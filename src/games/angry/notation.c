@@ -1,65 +1,60 @@
 /* FEN, flags and move words. The rows of a FEN are the lines of a map file joined by '/'. */
 #include "games/angry/angry.h"
 
-/* Rows of the table of flags. */
-enum { FLAG_MAP, FLAG_QUEEN, FLAG_PASS, FLAG_CAP, FLAG_TURNS, FLAG_SEED, FLAG_EGGS, FLAG_PIGS, FLAGS };
-
 enum { CAP_DEFAULT = 150 };
 
-const struct flag angry_flags[] = {
-    [FLAG_MAP] = {.key = "map",
-                  .choices = ANGRY_MAP_NAMES,
-                  .help = "the start map",
-                  .kind = FLAG_CHOICE,
-                  .places = FLAG_IN_START},
-    [FLAG_QUEEN] = {.key = "queen",
-                    .choices = "free|script",
-                    .help = "player 2 moves the queen, or she answers by herself",
-                    .kind = FLAG_CHOICE,
-                    .places = FLAG_IN_START | FLAG_IN_FEN},
-    [FLAG_PASS] = {.key = "pass",
-                   .choices = "off|on",
-                   .help = "the hen may pass at any time",
-                   .kind = FLAG_CHOICE,
-                   .places = FLAG_IN_START | FLAG_IN_FEN},
-    [FLAG_CAP] = {.key = "cap",
-                  .help = "actions after which the hen has lost",
-                  .kind = FLAG_NUMBER,
-                  .places = FLAG_IN_START | FLAG_IN_FEN,
-                  .low = 1,
-                  .high = ANGRY_CAP_MAX,
-                  .fallback = CAP_DEFAULT},
-    [FLAG_TURNS] = {.key = "turns",
-                    .help = "hen turns so far, passes included; as many as actions if not said",
-                    .kind = FLAG_NUMBER,
-                    .places = FLAG_IN_FEN,
-                    .low = 0,
-                    .high = 2 * ANGRY_CAP_MAX,
-                    .fallback = -1},
-    [FLAG_SEED] = {.key = "seed",
-                   .help = "a random map of 10x10 instead, always the same of one seed",
-                   .kind = FLAG_NUMBER,
-                   .places = FLAG_IN_START,
-                   .low = 0,
-                   .high = 999999999999999999,
-                   .fallback = -1},
-    [FLAG_EGGS] = {.key = "eggs",
-                   .help = "on the random map",
-                   .kind = FLAG_NUMBER,
-                   .places = FLAG_IN_START,
-                   .low = 0,
-                   .high = ANGRY_RANDOM_MAX,
-                   .fallback = 8},
-    [FLAG_PIGS] = {.key = "pigs",
-                   .help = "on the random map",
-                   .kind = FLAG_NUMBER,
-                   .places = FLAG_IN_START,
-                   .low = 0,
-                   .high = ANGRY_RANDOM_MAX,
-                   .fallback = 8},
+const struct flag angry_flags[ANGRY_FLAG_COUNT] = {
+    [ANGRY_FLAG_MAP] = {.key = "map",
+                        .choices = ANGRY_MAP_NAMES,
+                        .help = "the start map",
+                        .kind = FLAG_CHOICE,
+                        .places = FLAG_IN_START},
+    [ANGRY_FLAG_QUEEN] = {.key = "queen",
+                          .choices = "free|script",
+                          .help = "player 2 moves the queen, or she answers by herself",
+                          .kind = FLAG_CHOICE,
+                          .places = FLAG_IN_START | FLAG_IN_FEN},
+    [ANGRY_FLAG_PASS] = {.key = "pass",
+                         .choices = "off|on",
+                         .help = "the hen may pass at any time",
+                         .kind = FLAG_CHOICE,
+                         .places = FLAG_IN_START | FLAG_IN_FEN},
+    [ANGRY_FLAG_CAP] = {.key = "cap",
+                        .help = "actions after which the hen has lost",
+                        .kind = FLAG_NUMBER,
+                        .places = FLAG_IN_START | FLAG_IN_FEN,
+                        .low = 1,
+                        .high = ANGRY_CAP_MAX,
+                        .fallback = CAP_DEFAULT},
+    [ANGRY_FLAG_TURNS] = {.key = "turns",
+                          .help = "hen turns so far, passes included; as many as actions if not said",
+                          .kind = FLAG_NUMBER,
+                          .places = FLAG_IN_FEN,
+                          .low = 0,
+                          .high = 2 * ANGRY_CAP_MAX,
+                          .fallback = -1},
+    [ANGRY_FLAG_SEED] = {.key = "seed",
+                         .help = "a random map of 10x10 instead, always the same of one seed",
+                         .kind = FLAG_NUMBER,
+                         .places = FLAG_IN_START,
+                         .low = 0,
+                         .high = 999999999999999999,
+                         .fallback = -1},
+    [ANGRY_FLAG_EGGS] = {.key = "eggs",
+                         .help = "on the random map",
+                         .kind = FLAG_NUMBER,
+                         .places = FLAG_IN_START,
+                         .low = 0,
+                         .high = ANGRY_RANDOM_MAX,
+                         .fallback = 8},
+    [ANGRY_FLAG_PIGS] = {.key = "pigs",
+                         .help = "on the random map",
+                         .kind = FLAG_NUMBER,
+                         .places = FLAG_IN_START,
+                         .low = 0,
+                         .high = ANGRY_RANDOM_MAX,
+                         .fallback = 8},
 };
-const int angry_flag_count = FLAGS;
-
 const char *const angry_move_words[ANGRY_MOVES] = {"up", "down", "left", "right", "pass"};
 
 /* -- reading -- */
@@ -144,7 +139,7 @@ static bool parse_counters(const struct angry_board *board, struct angry_positio
         return fault_set(fault, "side", "must be 1 with queen=script");
     if (has_actions && !word_number(words->at[2], 0, board->cap, &actions))
         return fault_set(fault, "actions", "must be a number from 0 to cap, %d", (int)board->cap);
-    int64_t turns = values->given[FLAG_TURNS] ? values->number[FLAG_TURNS] : actions;
+    int64_t turns = values->given[ANGRY_FLAG_TURNS] ? values->number[ANGRY_FLAG_TURNS] : actions;
     if (turns < actions || turns > 2 * (int64_t)board->cap)
         return fault_set(fault, "turns", "must be from actions, %d, to twice the cap, %d", (int)actions,
                          2 * (int)board->cap);
@@ -171,11 +166,11 @@ static bool parse_words(struct angry_board *board, struct angry_position *positi
     if (!parse_rows(board, position, words->at[0], fault))
         return false;
     struct flag_values values;
-    if (!flags_parse(angry_flags, FLAGS, FLAG_IN_FEN, words, first_flag(words), &values, fault))
+    if (!flags_parse(angry_flags, ANGRY_FLAG_COUNT, FLAG_IN_FEN, words, first_flag(words), &values, fault))
         return false;
-    board->script = values.number[FLAG_QUEEN] != 0;
-    board->pass = values.number[FLAG_PASS] != 0;
-    board->cap = (int32_t)values.number[FLAG_CAP];
+    board->script = values.number[ANGRY_FLAG_QUEEN] != 0;
+    board->pass = values.number[ANGRY_FLAG_PASS] != 0;
+    board->cap = (int32_t)values.number[ANGRY_FLAG_CAP];
     return parse_counters(board, position, words, &values, fault);
 }
 
@@ -194,7 +189,7 @@ static void finish(struct angry_board *board, struct angry_position *position)
 {
     assert(position->side == ANGRY_HEN || !board->script);
     assert(position->actions <= position->turns && position->turns <= 2 * board->cap);
-    angry_prepare_board(board);
+    angry_board_finish(board);
     position->hash = angry_hash_cells(position);
 }
 
@@ -214,26 +209,26 @@ bool angry_start(struct board *board_bytes, struct position *position_bytes, con
                  struct fault *fault)
 {
     struct flag_values values;
-    if (!flags_parse(angry_flags, FLAGS, FLAG_IN_START, words, 0, &values, fault))
+    if (!flags_parse(angry_flags, ANGRY_FLAG_COUNT, FLAG_IN_START, words, 0, &values, fault))
         return false;
-    if (values.given[FLAG_SEED] && values.given[FLAG_MAP])
+    if (values.given[ANGRY_FLAG_SEED] && values.given[ANGRY_FLAG_MAP])
         return fault_set(fault, "map", "given beside seed, which makes a map of its own");
-    if (!values.given[FLAG_SEED] && (values.given[FLAG_EGGS] || values.given[FLAG_PIGS]))
+    if (!values.given[ANGRY_FLAG_SEED] && (values.given[ANGRY_FLAG_EGGS] || values.given[ANGRY_FLAG_PIGS]))
         return fault_set(fault, "seed", "missing: eggs and pigs are those of a random map");
     struct angry_board *board;
     struct angry_position *position;
     set_up(&board, board_bytes, &position, position_bytes);
     char rows[ANGRY_RANDOM_TEXT];
-    const char *map = angry_maps[values.number[FLAG_MAP]];
-    if (values.given[FLAG_SEED])
-        angry_random_rows(values.number[FLAG_SEED], (int)values.number[FLAG_EGGS],
-                          (int)values.number[FLAG_PIGS], rows);
-    bool parsed = parse_rows(board, position, word_from(values.given[FLAG_SEED] ? rows : map), fault);
+    const char *map = angry_maps[values.number[ANGRY_FLAG_MAP]];
+    if (values.given[ANGRY_FLAG_SEED])
+        angry_random_rows(values.number[ANGRY_FLAG_SEED], (int)values.number[ANGRY_FLAG_EGGS],
+                          (int)values.number[ANGRY_FLAG_PIGS], rows);
+    bool parsed = parse_rows(board, position, word_from(values.given[ANGRY_FLAG_SEED] ? rows : map), fault);
     assert(parsed);
     (void)parsed;
-    board->script = values.number[FLAG_QUEEN] != 0;
-    board->pass = values.number[FLAG_PASS] != 0;
-    board->cap = (int32_t)values.number[FLAG_CAP];
+    board->script = values.number[ANGRY_FLAG_QUEEN] != 0;
+    board->pass = values.number[ANGRY_FLAG_PASS] != 0;
+    board->cap = (int32_t)values.number[ANGRY_FLAG_CAP];
     position->side = ANGRY_HEN;
     finish(board, position);
     return true;
@@ -259,8 +254,8 @@ char angry_letter(const struct angry_board *board, const struct angry_position *
 
 void angry_print(const struct board *board_bytes, const struct position *position_bytes, struct text *text)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     for (int row = 0; row < board->rows; row++) {
         if (row > 0)
             text_char(text, '/');
@@ -269,11 +264,11 @@ void angry_print(const struct board *board_bytes, const struct position *positio
     }
     text_format(text, " %d %d", position->side, position->actions);
     struct flag_values values = {
-        .number = {[FLAG_QUEEN] = board->script,
-                   [FLAG_PASS] = board->pass,
-                   [FLAG_CAP] = board->cap,
-                   [FLAG_TURNS] = position->turns == position->actions ? -1 : position->turns}};
-    flags_print(angry_flags, FLAGS, &values, text);
+        .number = {[ANGRY_FLAG_QUEEN] = board->script,
+                   [ANGRY_FLAG_PASS] = board->pass,
+                   [ANGRY_FLAG_CAP] = board->cap,
+                   [ANGRY_FLAG_TURNS] = position->turns == position->actions ? -1 : position->turns}};
+    flags_print(angry_flags, ANGRY_FLAG_COUNT, &values, text);
 }
 
 void angry_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])

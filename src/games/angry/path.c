@@ -56,7 +56,7 @@ static void path_play(struct path *path, enum angry_move move)
 {
     bool hen = path->position.side == ANGRY_HEN;
     bool counts = move != ANGRY_PASS || path->run->terrain.clock == CLOCK_TURNS;
-    angry_apply(path->run->terrain.board, &path->position, move);
+    angry_play(path->run->terrain.board, &path->position, move);
     if (hen && counts)
         path->time--;
 }

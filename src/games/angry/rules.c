@@ -43,7 +43,7 @@ static unsigned neighbour(const struct angry_board *board, unsigned cell, enum a
     return next >= 0 && next < CELLS_MAX && cells_have(&around, (unsigned)next) ? (unsigned)next : cell;
 }
 
-void angry_prepare_board(struct angry_board *board)
+void angry_board_finish(struct angry_board *board)
 {
     assert(board->rows >= 1 && board->rows <= GRID && board->columns >= 1 && board->columns <= GRID);
     assert(board->cap >= 1 && board->cap <= ANGRY_CAP_MAX);
@@ -162,7 +162,7 @@ static void step_hen(const struct angry_board *board, struct angry_position *pos
     position->hen = (uint16_t)to;
 }
 
-void angry_apply(const struct angry_board *board, struct angry_position *position, enum angry_move move)
+void angry_play(const struct angry_board *board, struct angry_position *position, enum angry_move move)
 {
     assert(!angry_over(board, position) && move < ANGRY_MOVES);
     if (position->side == ANGRY_QUEEN) {
@@ -177,7 +177,7 @@ void angry_apply(const struct angry_board *board, struct angry_position *positio
         step_queen(board, position, angry_script(board, position));
 }
 
-int64_t angry_score(const struct angry_board *board, const struct angry_position *position)
+int64_t angry_points(const struct angry_board *board, const struct angry_position *position)
 {
     int64_t eggs = ANGRY_EIGHT - cells_count(&position->eggs);
     int64_t pigs = ANGRY_EIGHT - cells_count(&position->pigs);
@@ -185,10 +185,15 @@ int64_t angry_score(const struct angry_board *board, const struct angry_position
            (angry_lost(board, position) ? ANGRY_LOSS : 0);
 }
 
+int angry_players(const struct board *board)
+{
+    return angry_board(board)->script ? 1 : 2;
+}
+
 enum actor angry_turn(const struct board *board_bytes, const struct position *position_bytes)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     if (angry_over(board, position))
         return ACTOR_NONE;
     if (board->stuck_ends && angry_stuck(board, position))
@@ -198,36 +203,36 @@ enum actor angry_turn(const struct board *board_bytes, const struct position *po
 
 void angry_moves(const struct board *board, const struct position *position, struct move_list *list)
 {
-    list->count = angry_list(angry_board_of(board), angry_position_of(position), list->at);
+    list->count = angry_list(angry_board(board), angry_position(position), list->at);
 }
 
 int angry_count_moves(const struct board *board_bytes, const struct position *position_bytes)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     if (angry_over(board, position))
         return 0;
     int steps = count_steps(board, position);
     return steps + (steps == 0 || (board->pass && position->side == ANGRY_HEN));
 }
 
-void angry_play(const struct board *board, struct position *position, move_t move)
+void angry_apply(const struct board *board, struct position *position, move_t move)
 {
-    angry_apply(angry_board_of(board), (struct angry_position *)position->bytes, (enum angry_move)move);
+    angry_play(angry_board(board), (struct angry_position *)position->bytes, (enum angry_move)move);
 }
 
 enum result angry_result(const struct board *board_bytes, const struct position *position_bytes)
 {
-    const struct angry_position *position = angry_position_of(position_bytes);
-    if (angry_lost(angry_board_of(board_bytes), position))
+    const struct angry_position *position = angry_position(position_bytes);
+    if (angry_lost(angry_board(board_bytes), position))
         return RESULT_TWO;
     return angry_won(position) ? RESULT_ONE : RESULT_NONE;
 }
 
 const char *angry_reason(const struct board *board_bytes, const struct position *position_bytes)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     if (position->hen == NOWHERE)
         return "captured";
     if (position->actions >= board->cap)
@@ -239,26 +244,31 @@ const char *angry_reason(const struct board *board_bytes, const struct position 
     return position->queen == NOWHERE ? "no_queen" : "none";
 }
 
-void angry_scores(const struct board *board, const struct position *position, int64_t score[2])
+void angry_score(const struct board *board, const struct position *position, int64_t score[2])
 {
-    score[0] = angry_score(angry_board_of(board), angry_position_of(position));
+    score[0] = angry_points(angry_board(board), angry_position(position));
     score[1] = -score[0];
 }
 
 uint64_t angry_key(const struct board *board, const struct position *position_bytes)
 {
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     uint64_t counters = (uint64_t)LETTER_COUNTERS << 40 | (uint64_t)position->side << 32 |
                         (uint64_t)position->actions << 16 | position->turns;
-    return position->hash ^ angry_board_of(board)->hash ^ rng_mix(counters * UINT64_C(0x9E3779B97F4A7C15));
+    return position->hash ^ angry_board(board)->hash ^ rng_mix(counters * UINT64_C(0x9E3779B97F4A7C15));
 }
 
 int angry_horizon(const struct board *board_bytes, const struct position *position_bytes)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     if (angry_over(board, position))
         return 0;
     int turns = 2 * board->cap - position->turns;
     return board->script ? turns : 2 * turns; /* the queen's reply after her last turn is never made */
+}
+
+value_t angry_worth(const struct board *board, const struct position *position)
+{
+    return (value_t)angry_points(angry_board(board), angry_position(position));
 }

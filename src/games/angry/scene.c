@@ -57,7 +57,7 @@ static void mark_last(const struct angry_board *board, const struct angry_positi
 
 static void tell(const struct angry_board *board, const struct angry_position *position, struct scene *scene)
 {
-    scene_item(scene_panel(scene, SCENE_SCORE, "score"), 0, angry_score(board, position));
+    scene_item(scene_panel(scene, SCENE_SCORE, "score"), 0, angry_points(board, position));
     scene_tell_count(scene, "eggs left", cells_count(&position->eggs));
     scene_tell_count(scene, "pigs left", cells_count(&position->pigs));
     scene_tell_progress(scene, "actions", position->actions, board->cap);
@@ -71,8 +71,8 @@ static void tell(const struct angry_board *board, const struct angry_position *p
 void angry_scene(const struct board *board_bytes, const struct position *position_bytes, move_t last,
                  struct scene *scene)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     scene->player[0] = "hen";
     scene->player[1] = "queen";
     scene_grid(scene, board->rows, board->columns);
@@ -92,8 +92,8 @@ void angry_scene(const struct board *board_bytes, const struct position *positio
 void angry_path(const struct board *board_bytes, const struct position *position_bytes, move_t move,
                 struct scene_path *path)
 {
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     if (move == ANGRY_PASS) {
         scene_press(path, SCENE_PASS, 0, angry_move_words[move]);
         return;

@@ -321,9 +321,10 @@ static void try_move(struct hunt *hunt, int32_t parent, const struct angry_posit
                      enum angry_move move)
 {
     struct angry_position position = *from;
-    angry_apply(hunt->board, &position, move);
+    angry_play(hunt->board, &position, move);
     if (angry_over(hunt->board, &position)) {
-        int64_t value = angry_score(hunt->board, &position) - angry_score(hunt->board, hunt->quest->position);
+        int64_t value =
+            angry_points(hunt->board, &position) - angry_points(hunt->board, hunt->quest->position);
         if (is_end_wanted(hunt, &position))
             take_end(hunt, parent, move, (int)value);
         return;

@@ -51,8 +51,8 @@ static double value(const struct board *board_bytes, const struct position *root
                     const struct position *position_bytes, enum actor me, bool leaf)
 {
     (void)root;
-    const struct angry_board *board = angry_board_of(board_bytes);
-    const struct angry_position *position = angry_position_of(position_bytes);
+    const struct angry_board *board = angry_board(board_bytes);
+    const struct angry_position *position = angry_position(position_bytes);
     double hen = value_hen(board, position);
     if (!leaf && !angry_over(board, position)) /* the side on move has no step */
         hen = position->side == ANGRY_HEN ? -INFINITY : INFINITY;
@@ -63,7 +63,7 @@ static void prepare(struct board *board_bytes, struct position *root)
 {
     struct angry_board *board = (struct angry_board *)board_bytes->bytes;
     board->script = false;
-    board->stuck_ends = !angry_stuck(board, angry_position_of(root)); /* the root itself must go on */
+    board->stuck_ends = !angry_stuck(board, angry_position(root)); /* the root itself must go on */
 }
 
 /* -- its table: the hen against the scripted queen -- */

@@ -8,7 +8,7 @@
 /* The score of a bound in the mover's view. */
 static struct score score_of(const struct angry_quest *quest, int value, enum score_bound bound)
 {
-    int64_t total = angry_score(quest->board, quest->position) + value;
+    int64_t total = angry_points(quest->board, quest->position) + value;
     bool queen = quest->position->side == ANGRY_QUEEN;
     if (queen && bound != BOUND_PROVEN)
         bound = bound == BOUND_LOWER ? BOUND_UPPER : BOUND_LOWER;
@@ -106,7 +106,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
 {
     (void)self;
     struct angry_quest quest = {
-        .board = angry_board_of(board), .position = angry_position_of(position), .means = means, .job = job};
+        .board = angry_board(board), .position = angry_position(position), .means = means, .job = job};
     assert(!angry_over(quest.board, quest.position));
     if (is_walled_in(&quest))
         wait_for_the_end(&quest);

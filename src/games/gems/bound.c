@@ -135,7 +135,7 @@ bool gems_bound_create(struct bound *bound, const struct spots *spots, enum boun
     return bound->bytes <= bound->limit && make_arcs(bound);
 }
 
-void gems_bound_free(struct bound *bound)
+void gems_bound_destroy(struct bound *bound)
 {
     free(bound->arc);
     free(bound->maps);

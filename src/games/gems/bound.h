@@ -69,7 +69,7 @@ struct bound {
 /* Rows that a table by kinds of this game has. */
 int64_t gems_bound_rows_by_kinds(const struct spots *spots);
 bool gems_bound_create(struct bound *bound, const struct spots *spots, enum bound_resource by, size_t bytes);
-void gems_bound_free(struct bound *bound);
+void gems_bound_destroy(struct bound *bound);
 /* Fills the table for the prices as they are. False when memory runs out or the job must stop. */
 bool gems_bound_fill(struct bound *bound, struct job *job);
 /* The bound at the root in units, from a filled table. */

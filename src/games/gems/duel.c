@@ -512,7 +512,7 @@ void gems_duel_search(const struct means *means, const struct board *board, cons
                  open_table(duel, bytes_for_table(means, job));
     if (ready)
         plan_and_deepen(duel, means, position, solution);
-    gems_course_free(&duel->course);
+    gems_course_destroy(&duel->course);
     free(duel->entry);
     free(duel->promise);
     free(duel);

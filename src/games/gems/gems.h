@@ -180,8 +180,20 @@ uint64_t gems_key(const struct board *board, const struct position *position);
 int gems_horizon(const struct board *board, const struct position *position);
 value_t gems_worth(const struct board *board, const struct position *position);
 
-extern const struct flag gems_flags[];
-enum { GEMS_FLAGS = 10 };
+enum {
+    GEMS_FLAG_MAP,
+    GEMS_FLAG_PLAYERS,
+    GEMS_FLAG_TURNS,
+    GEMS_FLAG_BARBED,
+    GEMS_FLAG_EARLY,
+    GEMS_FLAG_INIT,
+    GEMS_FLAG_PAIRS,
+    GEMS_FLAG_SEED,
+    GEMS_FLAG_SIZE,
+    GEMS_FLAG_GEMS,
+    GEMS_FLAG_COUNT
+};
+extern const struct flag gems_flags[GEMS_FLAG_COUNT];
 bool gems_start(struct board *board, struct position *position, const struct words *words,
                 struct fault *fault);
 bool gems_parse(struct board *board, struct position *position, const struct words *words,

@@ -7,83 +7,70 @@ static const char key_letters[] = "gry";
 static const char *const action_words[GEMS_ACTIONS] = {"up",     "down",      "left",     "right", "upright",
                                                        "upleft", "downright", "downleft", "noop"};
 
-enum {
-    FLAG_MAP,
-    FLAG_PLAYERS,
-    FLAG_TURNS,
-    FLAG_BARBED,
-    FLAG_EARLY,
-    FLAG_INIT,
-    FLAG_PAIRS,
-    FLAG_SEED,
-    FLAG_SIZE,
-    FLAG_GEMS
-};
-
 static const int32_t default_pairs[5][GEMS_KINDS] = {
     {50, 0, 0, 0}, {50, 200, 100, 0}, {100, 50, 200, 100}, {50, 100, 50, 200}, {250, 50, 100, 50}};
 
-const struct flag gems_flags[GEMS_FLAGS] = {
-    [FLAG_MAP] = {.key = "map",
-                  .choices = "orchard|corridor|keys|wire|rooms|duel|maze|garden|wilds",
-                  .help = "the map",
-                  .kind = FLAG_CHOICE,
-                  .places = FLAG_IN_START},
-    [FLAG_PLAYERS] = {.key = "players",
-                      .help = "how many play",
-                      .kind = FLAG_NUMBER,
-                      .places = FLAG_IN_START | FLAG_IN_FEN,
-                      .low = 1,
-                      .high = 2,
-                      .fallback = 1},
-    [FLAG_TURNS] = {.key = "turns",
-                    .help = "turns of the whole game",
-                    .kind = FLAG_NUMBER,
-                    .places = FLAG_IN_START | FLAG_IN_FEN,
-                    .low = 1,
-                    .high = GEMS_TURNS_MAX,
-                    .fallback = 100},
-    [FLAG_BARBED] = {.key = "barbed",
-                     .choices = "turn|entry",
-                     .help = "wire costs for every turn that ends on it, or on entering only",
-                     .kind = FLAG_CHOICE,
-                     .places = FLAG_IN_START | FLAG_IN_FEN},
-    [FLAG_EARLY] = {.key = "early",
-                    .choices = "on|off",
-                    .help = "one player: the game ends when no gem is left",
-                    .kind = FLAG_CHOICE,
-                    .places = FLAG_IN_START | FLAG_IN_FEN},
-    [FLAG_INIT] = {.key = "init",
-                   .help = "score of a player at the start",
-                   .kind = FLAG_NUMBER,
-                   .places = FLAG_IN_START | FLAG_IN_FEN,
-                   .low = -GEMS_INIT_MAX,
-                   .high = GEMS_INIT_MAX,
-                   .fallback = 0},
-    [FLAG_PAIRS] = {.key = "pairs",
-                    .choices = "number,number,...",
-                    .help = "points of each gem by the gem before, row none first",
-                    .kind = FLAG_TEXT,
-                    .places = FLAG_IN_START | FLAG_IN_FEN},
-    [FLAG_SEED] = {.key = "seed",
-                   .help = "a random map instead, always the same of one seed",
-                   .kind = FLAG_NUMBER,
-                   .places = FLAG_IN_START,
-                   .low = 0,
-                   .high = 999999999999999999,
-                   .fallback = -1},
-    [FLAG_SIZE] = {.key = "size",
-                   .choices = "ROWSxCOLUMNS",
-                   .help = "of the random map; 12x12 if not said",
-                   .kind = FLAG_TEXT,
-                   .places = FLAG_IN_START},
-    [FLAG_GEMS] = {.key = "gems",
-                   .help = "on the random map",
-                   .kind = FLAG_NUMBER,
-                   .places = FLAG_IN_START,
-                   .low = 1,
-                   .high = GEMS_SIDE_MAX * GEMS_SIDE_MAX - 4,
-                   .fallback = 18},
+const struct flag gems_flags[GEMS_FLAG_COUNT] = {
+    [GEMS_FLAG_MAP] = {.key = "map",
+                       .choices = "orchard|corridor|keys|wire|rooms|duel|maze|garden|wilds",
+                       .help = "the map",
+                       .kind = FLAG_CHOICE,
+                       .places = FLAG_IN_START},
+    [GEMS_FLAG_PLAYERS] = {.key = "players",
+                           .help = "how many play",
+                           .kind = FLAG_NUMBER,
+                           .places = FLAG_IN_START | FLAG_IN_FEN,
+                           .low = 1,
+                           .high = 2,
+                           .fallback = 1},
+    [GEMS_FLAG_TURNS] = {.key = "turns",
+                         .help = "turns of the whole game",
+                         .kind = FLAG_NUMBER,
+                         .places = FLAG_IN_START | FLAG_IN_FEN,
+                         .low = 1,
+                         .high = GEMS_TURNS_MAX,
+                         .fallback = 100},
+    [GEMS_FLAG_BARBED] = {.key = "barbed",
+                          .choices = "turn|entry",
+                          .help = "wire costs for every turn that ends on it, or on entering only",
+                          .kind = FLAG_CHOICE,
+                          .places = FLAG_IN_START | FLAG_IN_FEN},
+    [GEMS_FLAG_EARLY] = {.key = "early",
+                         .choices = "on|off",
+                         .help = "one player: the game ends when no gem is left",
+                         .kind = FLAG_CHOICE,
+                         .places = FLAG_IN_START | FLAG_IN_FEN},
+    [GEMS_FLAG_INIT] = {.key = "init",
+                        .help = "score of a player at the start",
+                        .kind = FLAG_NUMBER,
+                        .places = FLAG_IN_START | FLAG_IN_FEN,
+                        .low = -GEMS_INIT_MAX,
+                        .high = GEMS_INIT_MAX,
+                        .fallback = 0},
+    [GEMS_FLAG_PAIRS] = {.key = "pairs",
+                         .choices = "number,number,...",
+                         .help = "points of each gem by the gem before, row none first",
+                         .kind = FLAG_TEXT,
+                         .places = FLAG_IN_START | FLAG_IN_FEN},
+    [GEMS_FLAG_SEED] = {.key = "seed",
+                        .help = "a random map instead, always the same of one seed",
+                        .kind = FLAG_NUMBER,
+                        .places = FLAG_IN_START,
+                        .low = 0,
+                        .high = 999999999999999999,
+                        .fallback = -1},
+    [GEMS_FLAG_SIZE] = {.key = "size",
+                        .choices = "ROWSxCOLUMNS",
+                        .help = "of the random map; 12x12 if not said",
+                        .kind = FLAG_TEXT,
+                        .places = FLAG_IN_START},
+    [GEMS_FLAG_GEMS] = {.key = "gems",
+                        .help = "on the random map",
+                        .kind = FLAG_NUMBER,
+                        .places = FLAG_IN_START,
+                        .low = 1,
+                        .high = GEMS_SIDE_MAX * GEMS_SIDE_MAX - 4,
+                        .fallback = 18},
 };
 
 /* What is being read: the words of a FEN before its flags, and the two values they go to. */
@@ -196,13 +183,13 @@ static bool parse_pairs(struct reading *to, struct word text)
 static bool take_flags(struct reading *to, const struct flag_values *values)
 {
     struct gems_board *board = to->board;
-    board->players = (uint8_t)values->number[FLAG_PLAYERS];
-    board->turns = (uint16_t)values->number[FLAG_TURNS];
-    board->barbed = (uint8_t)values->number[FLAG_BARBED];
-    board->early = values->number[FLAG_EARLY] == 0;
-    board->init = (int32_t)values->number[FLAG_INIT];
+    board->players = (uint8_t)values->number[GEMS_FLAG_PLAYERS];
+    board->turns = (uint16_t)values->number[GEMS_FLAG_TURNS];
+    board->barbed = (uint8_t)values->number[GEMS_FLAG_BARBED];
+    board->early = values->number[GEMS_FLAG_EARLY] == 0;
+    board->init = (int32_t)values->number[GEMS_FLAG_INIT];
     memcpy(board->pair, default_pairs, sizeof board->pair);
-    return !values->given[FLAG_PAIRS] || parse_pairs(to, values->text[FLAG_PAIRS]);
+    return !values->given[GEMS_FLAG_PAIRS] || parse_pairs(to, values->text[GEMS_FLAG_PAIRS]);
 }
 
 /* -- players -- */
@@ -341,10 +328,10 @@ static bool read_all(struct board *board, struct position *position, const struc
     struct reading to = {.board = (struct gems_board *)board->bytes,
                          .position = (struct gems_position *)position->bytes,
                          .fault = fault};
-    if (fields == FIELDS && values->given[FLAG_PLAYERS] && values->number[FLAG_PLAYERS] != 2)
+    if (fields == FIELDS && values->given[GEMS_FLAG_PLAYERS] && values->number[GEMS_FLAG_PLAYERS] != 2)
         return fault_set(fault, "players", "must be 2 when B is given");
     if (fields == FIELDS)
-        values->number[FLAG_PLAYERS] = 2;
+        values->number[GEMS_FLAG_PLAYERS] = 2;
     memset(to.board, 0, sizeof *to.board);
     memset(to.position, 0, sizeof *to.position);
     if (!take_flags(&to, values) || !parse_fields(&to, words, fields))
@@ -364,7 +351,7 @@ bool gems_parse(struct board *board, struct position *position, const struct wor
     if (fields > FIELDS)
         return fault_set(fault, "fields", "more than rows side turn A B");
     struct flag_values values;
-    if (!flags_parse(gems_flags, GEMS_FLAGS, FLAG_IN_FEN, words, fields, &values, fault))
+    if (!flags_parse(gems_flags, GEMS_FLAG_COUNT, FLAG_IN_FEN, words, fields, &values, fault))
         return false;
     return read_all(board, position, words, fields, &values, fault);
 }
@@ -380,25 +367,25 @@ static bool parse_size(struct word text, int64_t *rows, int64_t *columns, struct
 
 static bool random_rows(const struct flag_values *values, char rows[GEMS_ROWS_TEXT], struct fault *fault)
 {
-    int64_t height = 12, width = 12, gems = values->number[FLAG_GEMS];
-    if (values->given[FLAG_MAP])
+    int64_t height = 12, width = 12, gems = values->number[GEMS_FLAG_GEMS];
+    if (values->given[GEMS_FLAG_MAP])
         return fault_set(fault, "map", "given beside seed, which makes a map of its own");
-    if (values->given[FLAG_SIZE] && !parse_size(values->text[FLAG_SIZE], &height, &width, fault))
+    if (values->given[GEMS_FLAG_SIZE] && !parse_size(values->text[GEMS_FLAG_SIZE], &height, &width, fault))
         return false;
     int room = gems_random_room((int)height, (int)width);
     if (gems > room)
         return fault_set(fault, "gems", "must be at most %d on a map of this size", room);
-    gems_random_rows(values->number[FLAG_SEED], (int)height, (int)width, (int)gems, rows);
+    gems_random_rows(values->number[GEMS_FLAG_SEED], (int)height, (int)width, (int)gems, rows);
     return true;
 }
 
 static bool start_rows(const struct flag_values *values, char rows[GEMS_ROWS_TEXT], struct fault *fault)
 {
-    if (values->given[FLAG_SEED])
+    if (values->given[GEMS_FLAG_SEED])
         return random_rows(values, rows, fault);
-    if (values->given[FLAG_SIZE] || values->given[FLAG_GEMS])
+    if (values->given[GEMS_FLAG_SIZE] || values->given[GEMS_FLAG_GEMS])
         return fault_set(fault, "seed", "missing: size and gems are those of a random map");
-    strcpy(rows, gems_maps[values->number[FLAG_MAP]].rows);
+    strcpy(rows, gems_maps[values->number[GEMS_FLAG_MAP]].rows);
     return true;
 }
 
@@ -406,7 +393,7 @@ bool gems_start(struct board *board, struct position *position, const struct wor
                 struct fault *fault)
 {
     struct flag_values values;
-    if (!flags_parse(gems_flags, GEMS_FLAGS, FLAG_IN_START, words, 0, &values, fault))
+    if (!flags_parse(gems_flags, GEMS_FLAG_COUNT, FLAG_IN_START, words, 0, &values, fault))
         return false;
     char rows[GEMS_ROWS_TEXT];
     if (!start_rows(&values, rows, fault))
@@ -455,12 +442,12 @@ static void print_pairs(const struct gems_board *board, struct text *text)
 /* The number of players is that of the fields. */
 static void print_flags(const struct gems_board *board, struct text *text)
 {
-    struct flag_values values = {.number = {[FLAG_PLAYERS] = gems_flags[FLAG_PLAYERS].fallback,
-                                            [FLAG_TURNS] = board->turns,
-                                            [FLAG_BARBED] = board->barbed,
-                                            [FLAG_EARLY] = !board->early,
-                                            [FLAG_INIT] = board->init}};
-    flags_print(gems_flags, GEMS_FLAGS, &values, text);
+    struct flag_values values = {.number = {[GEMS_FLAG_PLAYERS] = gems_flags[GEMS_FLAG_PLAYERS].fallback,
+                                            [GEMS_FLAG_TURNS] = board->turns,
+                                            [GEMS_FLAG_BARBED] = board->barbed,
+                                            [GEMS_FLAG_EARLY] = !board->early,
+                                            [GEMS_FLAG_INIT] = board->init}};
+    flags_print(gems_flags, GEMS_FLAG_COUNT, &values, text);
     print_pairs(board, text);
 }
 

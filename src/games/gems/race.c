@@ -37,14 +37,14 @@ static unsigned door_colours(const struct gems_board *board)
 enum { TURN_WEIGHT = 2 }; /* points that a turn counts when a way is chosen */
 
 /* Cells whose ways may lead on, each once. */
-struct front {
+struct race_front {
     int16_t cell[GEMS_CELLS];
     bool waits[GEMS_CELLS];
     int head;
     int count;
 };
 
-static void front_add(struct front *front, int cell)
+static void front_add(struct race_front *front, int cell)
 {
     if (front->waits[cell])
         return;
@@ -53,7 +53,7 @@ static void front_add(struct front *front, int cell)
     front->cell[(front->head + front->count++) % GEMS_CELLS] = (int16_t)cell;
 }
 
-static int front_take(struct front *front)
+static int front_take(struct race_front *front)
 {
     int cell = front->cell[front->head];
     front->head = (front->head + 1) % GEMS_CELLS;
@@ -80,7 +80,7 @@ static struct stretch lengthen(struct stretch way, int cost)
 static void measure(struct course *course, unsigned keys, int item)
 {
     const struct gems_board *board = course->board;
-    struct front front = {.count = 0};
+    struct race_front front = {.count = 0};
     size_t stride = (size_t)course->items;
     struct stretch *way = course->way + (size_t)keys * GEMS_CELLS * stride + item;
     for (size_t cell = 0; cell < GEMS_CELLS; cell++)
@@ -123,7 +123,7 @@ bool gems_course_create(struct course *course, const struct gems_board *board,
     return true;
 }
 
-void gems_course_free(struct course *course)
+void gems_course_destroy(struct course *course)
 {
     free(course->way);
     course->way = NULL;

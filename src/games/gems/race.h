@@ -41,7 +41,7 @@ struct runners {
 /* False when there are too many items or memory runs out. */
 bool gems_course_create(struct course *course, const struct gems_board *board,
                         const struct gems_position *root);
-void gems_course_free(struct course *course);
+void gems_course_destroy(struct course *course);
 void gems_runners_from(struct runners *runners, const struct course *course,
                        const struct gems_position *root);
 

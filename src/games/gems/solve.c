@@ -185,7 +185,7 @@ static bool add_bound(struct solving *solving, enum bound_resource by, size_t by
     struct bound *bound = &solving->bound[solving->bounds];
     bool made = gems_bound_create(bound, &solving->spots, by, bytes) && gems_bound_fill(bound, solving->job);
     if (!made) {
-        gems_bound_free(bound);
+        gems_bound_destroy(bound);
         return false;
     }
     gems_beam_add_bound(&solving->beam, bound);
@@ -318,7 +318,7 @@ void gems_solve_tour(const struct means *means, const struct gems_board *board,
     solve_one(solving, means->bytes, solution);
     gems_beam_free(&solving->beam);
     for (int i = 0; i < solving->bounds; i++)
-        gems_bound_free(&solving->bound[i]);
+        gems_bound_destroy(&solving->bound[i]);
     gems_spots_free(&solving->spots);
     free(solving);
 }

@@ -6,12 +6,12 @@
 
 /* -- what counts -- */
 
-struct reach {
+struct gems_reach {
     int16_t turns[GEMS_CELLS]; /* from the root with every key found so far; -1: never */
     unsigned keys;
 };
 
-static void flood(const struct gems_board *board, int from, struct reach *reach)
+static void flood(const struct gems_board *board, int from, struct gems_reach *reach)
 {
     int16_t queue[GEMS_CELLS];
     int head = 0, tail = 0;
@@ -31,7 +31,8 @@ static void flood(const struct gems_board *board, int from, struct reach *reach)
 }
 
 /* Every cell that can ever be reached: flood, pick up keys, flood again. */
-static void reach_all(const struct gems_board *board, const struct gems_position *root, struct reach *reach)
+static void reach_all(const struct gems_board *board, const struct gems_position *root,
+                      struct gems_reach *reach)
 {
     unsigned before;
     reach->keys = root->keys[0];
@@ -49,12 +50,12 @@ static void reach_all(const struct gems_board *board, const struct gems_position
 void gems_spots_reach(const struct gems_board *board, const struct gems_position *root,
                       int16_t turns[GEMS_CELLS])
 {
-    struct reach reach;
+    struct gems_reach reach;
     reach_all(board, root, &reach);
     memcpy(turns, reach.turns, sizeof reach.turns);
 }
 
-static unsigned door_colours(const struct gems_board *board, const struct reach *reach)
+static unsigned door_colours(const struct gems_board *board, const struct gems_reach *reach)
 {
     unsigned colours = 0;
     for (int key = 0; key < GEMS_KEYS; key++)
@@ -92,7 +93,7 @@ static void add_key(struct spots *spots, int cell, enum gems_item item)
 
 /* Gems and useful keys, the nearest first, so that those left out when there are too many are
  * the farthest. */
-static void collect(struct spots *spots, const struct reach *reach)
+static void collect(struct spots *spots, const struct gems_reach *reach)
 {
     for (int turns = 1; turns <= GEMS_CELLS && turns <= spots->turns; turns++)
         for (int cell = 0; cell < GEMS_CELLS; cell++) {
@@ -241,7 +242,7 @@ static int beside_max(int gems)
 bool gems_spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
                       const int16_t until[GEMS_CELLS], struct job *job)
 {
-    struct reach reach;
+    struct gems_reach reach;
     assert(board->players == 1 && !gems_is_over(board, root));
     memset(spots, 0, sizeof *spots);
     memset(spots->index, -1, sizeof spots->index);

@@ -17,7 +17,7 @@ int hand_explain(const struct board *board, const struct position *position, str
 
 value_t hand_evaluate(const struct board *board, const struct position *position)
 {
-    value_t value = worth(hand_board_of(board), hand_position_of(position));
+    value_t value = worth(hand_board(board), hand_position(position));
     assert(value > -VALUE_MATE_MIN && value < VALUE_MATE_MIN);
     return value;
 }
@@ -50,5 +50,5 @@ void hand_rank(const struct board *board, const struct position *position, const
 {
     (void)board;
     for (int i = 0; i < list->count; i++)
-        rank[i] = rank_of(hand_position_of(position), list->at[i]);
+        rank[i] = rank_of(hand_position(position), list->at[i]);
 }

@@ -14,12 +14,21 @@
 #include "base/bits.h"
 #include "game.h"
 
-enum house { STARK, GREYJOY, LANNISTER, TARGARYEN, BARATHEON, TYRELL, TULLY, HOUSES };
+enum hand_house_id {
+    HAND_STARK,
+    HAND_GREYJOY,
+    HAND_LANNISTER,
+    HAND_TARGARYEN,
+    HAND_BARATHEON,
+    HAND_TYRELL,
+    HAND_TULLY,
+    HAND_HOUSES
+};
 
 enum { HAND_SIDE = 6, HAND_CELLS = 36, HAND_CARDS_MAX = 35 };
 enum { HAND_NOBODY = 2 }; /* the holder of a banner beside the players 0 and 1 */
 
-enum hand_capture { CAPTURE_ANY, CAPTURE_FARTHEST };
+enum hand_capture { HAND_CAPTURE_ANY, HAND_CAPTURE_FARTHEST };
 
 struct hand_board {
     uint64_t capture; /* of enum hand_capture */
@@ -29,19 +38,19 @@ struct hand_position {
     uint64_t plane[3]; /* bits 0, 1, 2 of (house + 1) for every cell; no bit: no card */
     uint64_t taken[2]; /* where the cards stood that each player captured since the FEN or the deal. Only
                         * the seed's evaluation asks; not part of FEN and key, equality ignores it */
-    uint8_t count[2][HOUSES]; /* captured cards a player */
-    uint8_t holder[HOUSES];   /* of the banner: 0, 1 or HAND_NOBODY */
-    uint8_t varys;            /* his cell */
-    uint8_t side;             /* 0: player 1 is on move */
-    uint8_t unused;           /* 0 */
+    uint8_t count[2][HAND_HOUSES]; /* captured cards a player */
+    uint8_t holder[HAND_HOUSES];   /* of the banner: 0, 1 or HAND_NOBODY */
+    uint8_t varys;                 /* his cell */
+    uint8_t side;                  /* 0: player 1 is on move */
+    uint8_t unused;                /* 0 */
 };
 
-static inline const struct hand_board *hand_board_of(const struct board *board)
+static inline const struct hand_board *hand_board(const struct board *board)
 {
     return (const struct hand_board *)(const void *)board->bytes;
 }
 
-static inline const struct hand_position *hand_position_of(const struct position *position)
+static inline const struct hand_position *hand_position(const struct position *position)
 {
     return (const struct hand_position *)(const void *)position->bytes;
 }
@@ -88,7 +97,7 @@ static inline uint64_t hand_cards(const struct hand_position *hand)
 static inline uint64_t hand_of_house(const struct hand_position *hand, int house)
 {
     unsigned code = (unsigned)house + 1;
-    assert(house >= 0 && house < HOUSES);
+    assert(house >= 0 && house < HAND_HOUSES);
     uint64_t cells = hand_cards(hand);
     for (int i = 0; i < 3; i++)
         cells &= code >> i & 1 ? hand->plane[i] : ~hand->plane[i];
@@ -112,9 +121,9 @@ struct hand_house {
     int cards; /* in the deal */
     int hue;   /* of enum scene_hue */
 };
-extern const struct hand_house hand_houses[HOUSES];
-extern const struct flag hand_flags[];
-enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAGS };
+extern const struct hand_house hand_houses[HAND_HOUSES];
+enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAG_COUNT };
+extern const struct flag hand_flags[HAND_FLAG_COUNT];
 
 /* Cells the player on move may name; none: the game is over. */
 uint64_t hand_targets(const struct hand_board *, const struct hand_position *);
@@ -127,14 +136,30 @@ uint64_t hand_captured(const struct hand_position *, int cell);
 int hand_leader(const struct hand_position *);
 int hand_banners(const struct hand_position *, int player);
 
-/* The parts of the table below, by file. */
+/* rules.c */
+int hand_players(const struct board *);
+enum actor hand_turn(const struct board *, const struct position *);
+void hand_moves(const struct board *, const struct position *, struct move_list *);
+int hand_count_moves(const struct board *, const struct position *);
+void hand_apply(const struct board *, struct position *, move_t);
+enum result hand_result(const struct board *, const struct position *);
+const char *hand_reason(const struct board *, const struct position *);
+void hand_score(const struct board *, const struct position *, int64_t score[2]);
+uint64_t hand_key(const struct board *, const struct position *);
+int hand_horizon(const struct board *, const struct position *);
+
+/* notation.c */
 bool hand_start(struct board *, struct position *, const struct words *, struct fault *);
 bool hand_parse(struct board *, struct position *, const struct words *, struct fault *);
 void hand_print(const struct board *, const struct position *, struct text *);
 void hand_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
 move_t hand_move_parse(const struct board *, struct word);
+
+/* scene.c */
 void hand_scene(const struct board *, const struct position *, move_t last, struct scene *);
 void hand_path(const struct board *, const struct position *, move_t, struct scene_path *);
+
+/* eval.c */
 value_t hand_evaluate(const struct board *, const struct position *);
 int hand_explain(const struct board *, const struct position *, struct term term[TERMS_MAX]);
 void hand_rank(const struct board *, const struct position *, const struct move_list *,

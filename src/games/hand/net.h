@@ -18,13 +18,13 @@ enum {
     NET_MOVES = 11,
     /* Where each kind of feature begins. */
     NET_PLACE = 0,
-    NET_STANDING = NET_PLACE + HOUSES * NET_PLACES,
-    NET_MOVE = NET_STANDING + HOUSES * NET_STANDINGS * NET_LEFTS,
-    NET_REPLIES = NET_MOVE + HOUSES * NET_GAINS * NET_NEAR,
+    NET_STANDING = NET_PLACE + HAND_HOUSES * NET_PLACES,
+    NET_MOVE = NET_STANDING + HAND_HOUSES * NET_STANDINGS * NET_LEFTS,
+    NET_REPLIES = NET_MOVE + HAND_HOUSES * NET_GAINS * NET_NEAR,
     NET_FREEDOM = NET_REPLIES + NET_MOVES,
     NET_LYING = NET_FREEDOM + NET_MOVES,
     NET_FEATURES = NET_LYING + HAND_CARDS_MAX + 1,
-    NET_FEATURES_MAX = HAND_CARDS_MAX + HOUSES + 2 * (NET_MOVES - 1) + 2 /* of one position */
+    NET_FEATURES_MAX = HAND_CARDS_MAX + HAND_HOUSES + 2 * (NET_MOVES - 1) + 2 /* of one position */
 };
 
 /* A position in the shape that both game and prover can give it. */
@@ -33,10 +33,10 @@ struct net_view {
     uint64_t cards;
     uint64_t reachable;
     uint64_t targets;
-    uint64_t house[HOUSES]; /* where its cards lie */
+    uint64_t house[HAND_HOUSES]; /* where its cards lie */
     /* 0: nobody has captured from the house; 1: equal, and the mover holds it; 2: one ahead ...; negative: the
      * opponent. */
-    int8_t standing[HOUSES];
+    int8_t standing[HAND_HOUSES];
 };
 
 struct net_features {
@@ -97,7 +97,7 @@ static inline void hand_net_look(const struct net_view *view, struct net_feature
     features->count = 0;
     net_add(features, NET_FREEDOM + bits_count(view->targets));
     net_add(features, NET_LYING + bits_count(view->reachable));
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         net_look_at_house(view, house, features);
 }
 
@@ -106,7 +106,7 @@ static inline struct net_view hand_net_view(const struct hand_board *board, cons
     struct net_view view = {
         .varys = hand->varys, .cards = hand_cards(hand), .targets = hand_targets(board, hand)};
     view.reachable = hand_reachable_from(view.cards, view.varys);
-    for (int house = 0; house < HOUSES; house++) {
+    for (int house = 0; house < HAND_HOUSES; house++) {
         int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
         int holder = hand->holder[house];
         int tied = holder == HAND_NOBODY ? 0 : holder == hand->side ? 1 : -1;

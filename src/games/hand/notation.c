@@ -4,13 +4,32 @@
 
 #include "base/rng.h"
 
+const struct flag hand_flags[HAND_FLAG_COUNT] = {
+    [HAND_FLAG_DEAL] = {.key = "deal",
+                        .choices = "uniform|course",
+                        .help = "how the cards are laid: shuffled, or a house drawn for each cell",
+                        .kind = FLAG_CHOICE,
+                        .places = FLAG_IN_START},
+    [HAND_FLAG_SEED] = {.key = "seed",
+                        .help = "number of the deal",
+                        .kind = FLAG_NUMBER,
+                        .places = FLAG_IN_START,
+                        .high = 999999999999999999,
+                        .fallback = 1},
+    [HAND_FLAG_CAPTURE] = {.key = "capture",
+                           .choices = "any|farthest",
+                           .help = "which card of a house a direction lets one name",
+                           .kind = FLAG_CHOICE,
+                           .places = FLAG_IN_START | FLAG_IN_FEN},
+};
+
 enum { FIELDS_MAX = 5 }; /* of a FEN before its flags */
 
 static const char VARYS = 'V';
 
 static int house_of_letter(char letter)
 {
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         if (hand_houses[house].letter == letter)
             return house;
     return -1;
@@ -19,7 +38,7 @@ static int house_of_letter(char letter)
 static void put_card(struct hand_position *hand, int cell, int house)
 {
     unsigned code = (unsigned)house + 1;
-    assert(house >= 0 && house < HOUSES && (hand_cards(hand) & hand_bit(cell)) == 0);
+    assert(house >= 0 && house < HAND_HOUSES && (hand_cards(hand) & hand_bit(cell)) == 0);
     for (int i = 0; i < 3; i++)
         if (code >> i & 1)
             hand->plane[i] |= hand_bit(cell);
@@ -33,12 +52,12 @@ static void clear_table(struct hand_position *hand)
 
 /* -- deals -- */
 
-enum { KINDS = HOUSES + 1 }; /* the houses, and Varys as the last */
+enum { KINDS = HAND_HOUSES + 1 }; /* the houses, and Varys as the last */
 
 static void lay(struct hand_position *hand, int cell, int kind)
 {
     assert(kind >= 0 && kind < KINDS);
-    if (kind == HOUSES)
+    if (kind == HAND_HOUSES)
         hand->varys = (uint8_t)cell;
     else
         put_card(hand, cell, kind);
@@ -46,7 +65,7 @@ static void lay(struct hand_position *hand, int cell, int kind)
 
 static int cards_of_kind(int kind)
 {
-    return kind == HOUSES ? 1 : hand_houses[kind].cards;
+    return kind == HAND_HOUSES ? 1 : hand_houses[kind].cards;
 }
 
 /* All 36 cards shuffled. */
@@ -90,7 +109,7 @@ bool hand_start(struct board *board, struct position *position, const struct wor
 {
     enum { DEAL_UNIFORM };
     struct flag_values values;
-    if (!flags_parse(hand_flags, HAND_FLAGS, FLAG_IN_START, words, 0, &values, fault))
+    if (!flags_parse(hand_flags, HAND_FLAG_COUNT, FLAG_IN_START, words, 0, &values, fault))
         return false;
     struct hand_position *hand = (struct hand_position *)(void *)position->bytes;
     clear_table(hand);
@@ -148,7 +167,7 @@ static bool parse_rows(struct hand_position *hand, struct word word, struct faul
     }
     if (varys == 0)
         return fault_set(fault, "rows", "no V");
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         if (bits_count(hand_of_house(hand, house)) > hand_houses[house].cards)
             return fault_set(fault, "rows", "more than %d of %c", hand_houses[house].cards,
                              hand_houses[house].letter);
@@ -173,12 +192,12 @@ static int room_of(const struct hand_position *hand, int house)
 static bool parse_counts(struct hand_position *hand, int player, struct word word, struct fault *fault)
 {
     const char *field = player == 0 ? "counts1" : "counts2";
-    if (word.length != HOUSES)
-        return fault_set(fault, field, "not %d digits", HOUSES);
-    for (int house = 0; house < HOUSES; house++) {
+    if (word.length != HAND_HOUSES)
+        return fault_set(fault, field, "not %d digits", HAND_HOUSES);
+    for (int house = 0; house < HAND_HOUSES; house++) {
         char digit = word.at[house];
         if (digit < '0' || digit > '9')
-            return fault_set(fault, field, "not %d digits", HOUSES);
+            return fault_set(fault, field, "not %d digits", HAND_HOUSES);
         if (digit - '0' > room_of(hand, house))
             return fault_set(fault, field, "with them there are more than %d of %c", hand_houses[house].cards,
                              hand_houses[house].letter);
@@ -200,12 +219,12 @@ static bool may_hold(const struct hand_position *hand, int house, int holder)
 static bool parse_holders(struct hand_position *hand, struct word word, struct fault *fault)
 {
     static const char holders[] = "12-";
-    if (word.length != HOUSES)
-        return fault_set(fault, "holders", "not %d of 1, 2 and -", HOUSES);
-    for (int house = 0; house < HOUSES; house++) {
+    if (word.length != HAND_HOUSES)
+        return fault_set(fault, "holders", "not %d of 1, 2 and -", HAND_HOUSES);
+    for (int house = 0; house < HAND_HOUSES; house++) {
         const char *found = memchr(holders, word.at[house], sizeof holders - 1);
         if (found == NULL)
-            return fault_set(fault, "holders", "not %d of 1, 2 and -", HOUSES);
+            return fault_set(fault, "holders", "not %d of 1, 2 and -", HAND_HOUSES);
         int holder = (int)(found - holders);
         if (!may_hold(hand, house, holder))
             return fault_set(fault, "holders", "%c cannot be held by %s", hand_houses[house].letter,
@@ -243,7 +262,7 @@ bool hand_parse(struct board *board, struct position *position, const struct wor
     if (!parse_rows(hand, field[0], fault) || !parse_side(hand, field[1], fault) ||
         !parse_counts(hand, 0, field[2], fault) || !parse_counts(hand, 1, field[3], fault) ||
         !parse_holders(hand, field[4], fault) ||
-        !flags_parse(hand_flags, HAND_FLAGS, FLAG_IN_FEN, words, given, &values, fault))
+        !flags_parse(hand_flags, HAND_FLAG_COUNT, FLAG_IN_FEN, words, given, &values, fault))
         return false;
     if (hand_leader(hand) == HAND_NOBODY && (hand_cards(hand) & hand_cross(hand->varys)) == 0)
         return fault_set(fault, "holders", "no banner and no move, so no winner");
@@ -272,7 +291,7 @@ static void print_row(const struct hand_position *hand, int row, struct text *te
 
 void hand_print(const struct board *board, const struct position *position, struct text *text)
 {
-    const struct hand_position *hand = hand_position_of(position);
+    const struct hand_position *hand = hand_position(position);
     for (int row = 0; row < HAND_SIDE; row++) {
         if (row > 0)
             text_char(text, '/');
@@ -280,14 +299,14 @@ void hand_print(const struct board *board, const struct position *position, stru
     }
     text_format(text, " %d ", hand->side + 1);
     for (int player = 0; player < 2; player++) {
-        for (int house = 0; house < HOUSES; house++)
+        for (int house = 0; house < HAND_HOUSES; house++)
             text_number(text, hand->count[player][house]);
         text_char(text, ' ');
     }
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         text_char(text, "12-"[hand->holder[house]]);
-    struct flag_values values = {.number[HAND_FLAG_CAPTURE] = (int64_t)hand_board_of(board)->capture};
-    flags_print(hand_flags, HAND_FLAGS, &values, text);
+    struct flag_values values = {.number[HAND_FLAG_CAPTURE] = (int64_t)hand_board(board)->capture};
+    flags_print(hand_flags, HAND_FLAG_COUNT, &values, text);
 }
 
 /* -- moves -- */

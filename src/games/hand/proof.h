@@ -34,7 +34,7 @@ enum {
 enum { RANK_EVEN = 4096, RANK_GAIN = 960, RANK_REPLY = 64 }; /* a certain house won, a reply left */
 
 struct hand_deal {
-    uint64_t house[HOUSES];                  /* where the cards of a house lay */
+    uint64_t house[HAND_HOUSES];             /* where the cards of a house lay */
     uint64_t cross[HAND_CELLS];              /* row and column of a cell, itself excepted */
     uint64_t path[HAND_CELLS][HAND_CELLS];   /* from, to: what the move captures of what still lies */
     uint64_t beyond[HAND_CELLS][HAND_CELLS]; /* from, to: cards that forbid the move while one of them lies */
@@ -98,7 +98,7 @@ enum { HAND_BUSY = 1024 };
 /* What the threads of one solve share. */
 struct hand_proof {
     const struct hand_deal *deal;
-    struct hand_table *table;
+    struct hand_proof_table *table;
     struct job *job;
     atomic_bool enough;               /* stop all threads: proven, or given up */
     uint64_t nodes_most;              /* of the job, at which to set it too */

@@ -94,9 +94,9 @@ void hand_deal_prepare(struct hand_deal *deal, const struct hand_board *board,
                        const struct hand_position *hand)
 {
     memset(deal, 0, sizeof *deal);
-    deal->farthest = board->capture == CAPTURE_FARTHEST;
+    deal->farthest = board->capture == HAND_CAPTURE_FARTHEST;
     prepare_steps(deal);
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         deal->house[house] = hand_of_house(hand, house);
     for (int cell = 0; cell < HAND_CELLS; cell++) {
         int house = hand_house_at(hand, cell);
@@ -112,17 +112,17 @@ void hand_deal_prepare(struct hand_deal *deal, const struct hand_board *board,
 bool hand_deal_covers(const struct hand_deal *deal, const struct hand_board *board,
                       const struct hand_position *hand)
 {
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         if (hand_of_house(hand, house) & ~deal->house[house])
             return false;
-    return deal->farthest == (board->capture == CAPTURE_FARTHEST);
+    return deal->farthest == (board->capture == HAND_CAPTURE_FARTHEST);
 }
 
 /* -- nodes -- */
 
 static int outcome_of(int margin, bool wins_ties)
 {
-    assert(margin >= -2 * HOUSES && margin <= 2 * HOUSES);
+    assert(margin >= -2 * HAND_HOUSES && margin <= 2 * HAND_HOUSES);
     return margin < 0 ? 7 + margin : margin > 0 ? 8 + margin : wins_ties ? 8 : 7;
 }
 
@@ -130,7 +130,7 @@ int hand_outcome(uint32_t lead)
 {
     int margin = 0;
     bool largest = false;
-    for (int house = HOUSES - 1; house >= 0; house--) {
+    for (int house = HAND_HOUSES - 1; house >= 0; house--) {
         int standing = (int)(lead >> 4 * house & 15);
         margin += (standing > STANDING_EVEN) - (standing < STANDING_EVEN);
         if (standing != STANDING_EVEN)
@@ -144,7 +144,7 @@ int hand_outcome(uint32_t lead)
 static int houses_for(int goal, int races)
 {
     int houses = 0;
-    assert(races >= 0 && races <= HOUSES);
+    assert(races >= 0 && races <= HAND_HOUSES);
     while (outcome_of(2 * houses - races, false) < goal)
         houses++;
     return houses;
@@ -155,11 +155,11 @@ struct hand_node hand_node_from(const struct hand_deal *deal, const struct hand_
 {
     assert(goal >= GOAL_MIN && goal <= GOAL_MAX);
     uint64_t cells = hand_reachable(hand);
-    int races = HOUSES;
+    int races = HAND_HOUSES;
     int mine = 0;
     int theirs = 0;
     struct hand_node node = {.lead = (uint32_t)(16 - goal) << 28};
-    for (int house = 0; house < HOUSES; house++) {
+    for (int house = 0; house < HAND_HOUSES; house++) {
         int left = bits_count(cells & deal->house[house]);
         int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
         int x = 0;

@@ -11,15 +11,15 @@ static const float weight_of_look = 0.4F; /* against the first glance */
 
 /* The open houses as races by tosses of a coin. */
 struct order_races {
-    float chance[HOUSES]; /* the mover's in each house */
-    float pivot[HOUSES];  /* how likely that house makes the difference */
-    float win;            /* the chance to reach the goal */
+    float chance[HAND_HOUSES]; /* the mover's in each house */
+    float pivot[HAND_HOUSES];  /* how likely that house makes the difference */
+    float win;                 /* the chance to reach the goal */
 };
 
 /* Spread of the number of races won when one more is run. */
-static void spread_add(float spread[HOUSES + 1], int races, float chance)
+static void spread_add(float spread[HAND_HOUSES + 1], int races, float chance)
 {
-    assert(races >= 0 && races < HOUSES);
+    assert(races >= 0 && races < HAND_HOUSES);
     spread[races + 1] = 0;
     for (int k = races + 1; k > 0; k--)
         spread[k] = spread[k] * (1 - chance) + spread[k - 1] * chance;
@@ -27,7 +27,7 @@ static void spread_add(float spread[HOUSES + 1], int races, float chance)
 }
 
 /* How likely exactly `won` are won without the race of this chance, which is one of `races`. */
-static float spread_without(const float spread[HOUSES + 1], int races, float chance, int won)
+static float spread_without(const float spread[HAND_HOUSES + 1], int races, float chance, int won)
 {
     assert(chance > 0 && chance < 1 && won >= 0);
     if (won > races - 1)
@@ -47,11 +47,11 @@ static float spread_without(const float spread[HOUSES + 1], int races, float cha
 
 static void races_weigh(const struct hand_deal *deal, struct hand_node node, struct order_races *races)
 {
-    float spread[HOUSES + 1] = {1};
+    float spread[HAND_HOUSES + 1] = {1};
     int count = 0;
     int wanted = hand_node_wanted(node);
     assert(wanted > 0);
-    for (int house = 0; house < HOUSES; house++) {
+    for (int house = 0; house < HAND_HOUSES; house++) {
         float chance = deal->chance[node.lead >> 4 * house & 15][node.left >> 4 * house & 15];
         races->chance[house] = chance;
         if (chance > 0 && chance < 1)
@@ -60,7 +60,7 @@ static void races_weigh(const struct hand_deal *deal, struct hand_node node, str
     races->win = 0;
     for (int k = wanted; k <= count; k++)
         races->win += spread[k];
-    for (int house = 0; house < HOUSES; house++) {
+    for (int house = 0; house < HAND_HOUSES; house++) {
         float chance = races->chance[house];
         bool open = chance > 0 && chance < 1;
         races->pivot[house] = open ? spread_without(spread, count, chance, wanted - 1) : 0;

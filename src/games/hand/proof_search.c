@@ -78,7 +78,7 @@ static uint64_t table_place(struct hand_node node)
 
 static int find(const struct hand_worker *worker, struct hand_node node)
 {
-    return hand_table_find(worker->proof->table, table_place(node), node.lead);
+    return hand_proof_table_find(worker->proof->table, table_place(node), node.lead);
 }
 
 static uint64_t busy_word(struct hand_node node)
@@ -196,8 +196,8 @@ static bool early(struct hand_worker *worker, struct hand_node node)
             return false;
         if (worker->unwind == LEVELS_MAX) {
             if (cards >= CARDS_TABLE)
-                hand_table_store(worker->proof->table, table_place(node), node.lead, best >= 0,
-                                 (unsigned)(cards - CARDS_TABLE) / 3);
+                hand_proof_table_store(worker->proof->table, table_place(node), node.lead, best >= 0,
+                                       (unsigned)(cards - CARDS_TABLE) / 3);
             return best >= 0;
         }
         if (worker->unwind < worker->levels)

@@ -39,7 +39,7 @@ static uint64_t load(const _Atomic uint64_t *entry)
     return atomic_load_explicit(entry, memory_order_relaxed);
 }
 
-static size_t bytes_of(const struct hand_table *table)
+static size_t bytes_of(const struct hand_proof_table *table)
 {
     return (table->mask + 1) * sizeof *table->bucket;
 }
@@ -47,7 +47,7 @@ static size_t bytes_of(const struct hand_table *table)
 /* Larger ones would be slow to touch for the first time. */
 enum { HUGE_BYTES_MAX = 64 << 20 };
 
-size_t hand_table_resize(struct hand_table *table, size_t bytes)
+size_t hand_proof_table_resize(struct hand_proof_table *table, size_t bytes)
 {
     size_t size = HAND_TABLE_BYTES_MIN;
     while (size <= bytes / 2)
@@ -55,7 +55,7 @@ size_t hand_table_resize(struct hand_table *table, size_t bytes)
     if (table->bucket != NULL && bytes_of(table) == size)
         return size;
     if (bytes_of(table) > size || bytes < size)
-        hand_table_free(table);
+        hand_proof_table_free(table);
     if (bytes < size)
         return 0;
     for (; size >= HAND_TABLE_BYTES_MIN; size /= 2) {
@@ -64,33 +64,33 @@ size_t hand_table_resize(struct hand_table *table, size_t bytes)
         struct hand_bucket *bucket = pages_take(size, size <= HUGE_BYTES_MAX);
         if (bucket == NULL)
             continue;
-        hand_table_free(table);
+        hand_proof_table_free(table);
         table->bucket = bucket;
         table->mask = size / sizeof *bucket - 1;
         assert(table->mask + 1 >= UINT64_C(1) << INDEX_BITS_MIN);
         return size;
     }
-    hand_table_free(table);
+    hand_proof_table_free(table);
     return 0;
 }
 
-void hand_table_free(struct hand_table *table)
+void hand_proof_table_free(struct hand_proof_table *table)
 {
     pages_give(table->bucket, bytes_of(table));
-    *table = (struct hand_table){.bucket = NULL};
+    *table = (struct hand_proof_table){.bucket = NULL};
 }
 
 /* Fresh pages come cheaper than wiping the old. */
-void hand_table_clear(struct hand_table *table)
+void hand_proof_table_clear(struct hand_proof_table *table)
 {
     size_t bytes = bytes_of(table);
     if (table->bucket == NULL)
         return;
-    hand_table_free(table);
-    hand_table_resize(table, bytes);
+    hand_proof_table_free(table);
+    hand_proof_table_resize(table, bytes);
 }
 
-int hand_table_find(const struct hand_table *table, uint64_t where, uint32_t lead)
+int hand_proof_table_find(const struct hand_proof_table *table, uint64_t where, uint32_t lead)
 {
     if (table->bucket == NULL)
         return -1;
@@ -116,7 +116,8 @@ static bool supersedes(uint64_t news, uint64_t entry)
                                    : covers((uint32_t)news, (uint32_t)entry);
 }
 
-void hand_table_store(struct hand_table *table, uint64_t where, uint32_t lead, int reached, unsigned weight)
+void hand_proof_table_store(struct hand_proof_table *table, uint64_t where, uint32_t lead, int reached,
+                            unsigned weight)
 {
     assert(weight < 8 && (reached == 0 || reached == 1));
     if (table->bucket == NULL)
@@ -143,7 +144,7 @@ void hand_table_store(struct hand_table *table, uint64_t where, uint32_t lead, i
     atomic_store_explicit(&bucket->entry[victim], news, memory_order_relaxed);
 }
 
-int hand_table_full(const struct hand_table *table)
+int hand_proof_table_fill(const struct hand_proof_table *table)
 {
     enum { SAMPLE = 125 };
     int used = 0;

@@ -16,7 +16,7 @@ struct hand_bucket {
     _Alignas(64) _Atomic uint64_t entry[HAND_BUCKET]; /* 0: empty */
 };
 
-struct hand_table {
+struct hand_proof_table {
     struct hand_bucket *bucket; /* NULL: no table, nothing is remembered */
     uint64_t mask;              /* buckets - 1, at least 2^14 - 1 */
 };
@@ -25,13 +25,14 @@ enum { HAND_TABLE_BYTES_MIN = 1 << 20 };
 
 /* At most `bytes`; halved until there is memory. A smaller table than that is kept, with what it knows, if
  * there is none larger to be had. Returns the bytes taken, 0 without a table. */
-size_t hand_table_resize(struct hand_table *, size_t bytes);
-void hand_table_free(struct hand_table *);
-void hand_table_clear(struct hand_table *);
+size_t hand_proof_table_resize(struct hand_proof_table *, size_t bytes);
+void hand_proof_table_free(struct hand_proof_table *);
+void hand_proof_table_clear(struct hand_proof_table *);
 /* `where` has 42 bits. 1 the mover reaches his goal, 0 he does not, -1 not known. */
-int hand_table_find(const struct hand_table *, uint64_t where, uint32_t lead);
+int hand_proof_table_find(const struct hand_proof_table *, uint64_t where, uint32_t lead);
 /* `weight` 0 .. 7: how dear the entry is. */
-void hand_table_store(struct hand_table *, uint64_t where, uint32_t lead, int reached, unsigned weight);
-int hand_table_full(const struct hand_table *); /* per mille, from a sample */
+void hand_proof_table_store(struct hand_proof_table *, uint64_t where, uint32_t lead, int reached,
+                            unsigned weight);
+int hand_proof_table_fill(const struct hand_proof_table *); /* per mille, from a sample */
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/bits.h"
 #include "games/hand/hand.h"
 
-static void put_cards(const struct hand_position *hand, const int card[HOUSES], int varys,
+static void put_cards(const struct hand_position *hand, const int card[HAND_HOUSES], int varys,
                       struct scene *scene)
 {
     for (int cell = 0; cell < HAND_CELLS; cell++) {
@@ -28,13 +28,13 @@ static void tell_house(const struct hand_position *hand, int house, int card, st
 void hand_scene(const struct board *board, const struct position *position, move_t last, struct scene *scene)
 {
     (void)board;
-    const struct hand_position *hand = hand_position_of(position);
-    int card[HOUSES];
+    const struct hand_position *hand = hand_position(position);
+    int card[HAND_HOUSES];
     scene->player[0] = "player 1";
     scene->player[1] = "player 2";
     scene_grid(scene, HAND_SIDE, HAND_SIDE);
     scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "gap"});
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         card[house] = scene_add(scene, (struct scene_thing){.kind = SCENE_CARD,
                                                             .name = hand_houses[house].name,
                                                             .sign = hand_houses[house].letter,
@@ -44,7 +44,7 @@ void hand_scene(const struct board *board, const struct position *position, move
     put_cards(hand, card, varys, scene);
     if (last != MOVE_NONE)
         scene_mark(scene, hand->varys, SCENE_MARK_LAST);
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         tell_house(hand, house, card[house], scene);
     struct scene_panel *banners = scene_panel(scene, SCENE_SCORE, "banners");
     for (int player = 0; player < 2; player++)
@@ -58,7 +58,7 @@ void hand_path(const struct board *board, const struct position *position, move_
                struct scene_path *path)
 {
     (void)board;
-    const struct hand_position *hand = hand_position_of(position);
+    const struct hand_position *hand = hand_position(position);
     scene_click(path, hand->varys);
     scene_click(path, move);
     for (uint64_t rest = hand_captured(hand, move); rest != 0; rest &= rest - 1)

@@ -10,7 +10,7 @@ enum { VALUE_OF_WINNER = 2000, PER_WEIGHT = 10, PER_BANNER = 2, PER_CROSS = 3 };
 
 static int cards_with_varys(const struct position *position)
 {
-    return bits_count(hand_cards(hand_position_of(position))) + 1;
+    return bits_count(hand_cards(hand_position(position))) + 1;
 }
 
 static int plies(const struct board *board, const struct position *root)
@@ -21,9 +21,9 @@ static int plies(const struct board *board, const struct position *root)
 
 static int value_of_banners(const struct hand_position *hand, int player)
 {
-    static const int weight[HOUSES] = {9, 7, 7, 6, 5, 9, 10};
+    static const int weight[HAND_HOUSES] = {9, 7, 7, 6, 5, 9, 10};
     int value = 0;
-    for (int house = 0; house < HOUSES; house++)
+    for (int house = 0; house < HAND_HOUSES; house++)
         if (hand->holder[house] == player)
             value += PER_WEIGHT * weight[house] + PER_BANNER;
     return value;
@@ -41,7 +41,7 @@ static double value(const struct board *board, const struct position *root, cons
     (void)board;
     (void)leaf; /* the same at the horizon and at the end */
     assert(me == ACTOR_ONE || me == ACTOR_TWO);
-    const struct hand_position *hand = hand_position_of(position);
+    const struct hand_position *hand = hand_position(position);
     int mine = me == ACTOR_ONE ? 0 : 1;
     if (cards_with_varys(root) <= CARDS_LATE) {
         int leader = hand_leader(hand);

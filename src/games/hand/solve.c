@@ -21,7 +21,7 @@ enum {
 
 struct hand_solver {
     struct hand_deal deal;
-    struct hand_table table;
+    struct hand_proof_table table;
     struct hand_proof proof;
     bool prepared; /* `deal` is one */
 };
@@ -39,7 +39,7 @@ struct quest {
 
 static const struct hand_position *hand_of(const struct quest *quest)
 {
-    return hand_position_of(quest->root);
+    return hand_position(quest->root);
 }
 
 /* Whether the mover of `position` reaches `goal`, and his move (of the likeliest if not): 1,
@@ -50,7 +50,7 @@ static int ask(const struct quest *quest, const struct position *position, int g
     int decided = 1; /* the goal below the least is reached by any move */
     struct hand_node node;
     if (goal >= GOAL_MIN)
-        node = hand_node_from(&quest->solver->deal, hand_position_of(position), goal, &decided);
+        node = hand_node_from(&quest->solver->deal, hand_position(position), goal, &decided);
     int reached = decided > 0;
     if (decided == 0)
         reached = hand_proof_run(&quest->solver->proof, node, quest->means->threads, &best);
@@ -190,7 +190,7 @@ static bool count_right(const struct quest *quest, const struct position *positi
         if (!is_over(quest, &next))
             escapes = ask(quest, &next, GOAL_WIN, &move);
         else
-            escapes = hand_leader(hand_position_of(&next)) == hand_of(quest)->side;
+            escapes = hand_leader(hand_position(&next)) == hand_of(quest)->side;
         if (escapes == HAND_UNKNOWN || job_stopped(quest->job))
             return false;
         *right += !escapes;
@@ -238,16 +238,16 @@ static uint64_t nodes_for_traps(const struct job *job)
 static void prepare(const struct quest *quest)
 {
     struct hand_solver *solver = quest->solver;
-    const struct hand_board *board = hand_board_of(quest->board);
+    const struct hand_board *board = hand_board(quest->board);
     const struct position *above = quest->means->above;
-    const struct hand_position *whole = above != NULL ? hand_position_of(above) : hand_of(quest);
+    const struct hand_position *whole = above != NULL ? hand_position(above) : hand_of(quest);
     size_t wanted = quest->means->bytes < TABLE_BYTES_MAX ? quest->means->bytes : TABLE_BYTES_MAX;
     if (!solver->prepared || !hand_deal_covers(&solver->deal, board, hand_of(quest))) {
         hand_deal_prepare(&solver->deal, board, whole);
-        hand_table_clear(&solver->table);
+        hand_proof_table_clear(&solver->table);
         solver->prepared = true;
     }
-    if (quest->cards > CARDS_CHEAP && hand_table_resize(&solver->table, wanted) < wanted / 2)
+    if (quest->cards > CARDS_CHEAP && hand_proof_table_resize(&solver->table, wanted) < wanted / 2)
         tell_note(quest->job, "not enough memory for the solver's table: a smaller one");
     solver->proof.deal = &solver->deal;
     solver->proof.table = &solver->table;
@@ -313,7 +313,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
         .root = position,
         .job = job,
         .solution = solution,
-        .cards = bits_count(hand_reachable(hand_position_of(position))),
+        .cards = bits_count(hand_reachable(hand_position(position))),
     };
     assert(hand_game.turn(board, position) != ACTOR_NONE && means->threads >= 1);
     solution->depth = quest.cards;
@@ -325,7 +325,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
 /* Both players' banners are in it, as in the margins that are proven. */
 static struct score final(const struct board *board, const struct position *position)
 {
-    const struct hand_position *hand = hand_position_of(position);
+    const struct hand_position *hand = hand_position(position);
     (void)board;
     return score_of_banners(hand_banners(hand, 0) - hand_banners(hand, 1), hand_leader(hand) == 0,
                             BOUND_PROVEN);
@@ -335,7 +335,7 @@ static struct score final(const struct board *board, const struct position *posi
 static double expects(void *self, const struct means *means, const struct board *board,
                       const struct position *position)
 {
-    int cards = bits_count(hand_reachable(hand_position_of(position)));
+    int cards = bits_count(hand_reachable(hand_position(position)));
     (void)self, (void)means, (void)board;
     assert(cards >= 0 && cards <= HAND_CARDS_MAX);
     return cards <= CARDS_CHEAP ? 0 : 40000 * pow(2.05, cards - 23);
@@ -344,14 +344,13 @@ static double expects(void *self, const struct means *means, const struct board 
 static bool remembers(const void *self, const struct board *board, const struct position *position)
 {
     const struct hand_solver *solver = self;
-    return solver->prepared &&
-           hand_deal_covers(&solver->deal, hand_board_of(board), hand_position_of(position));
+    return solver->prepared && hand_deal_covers(&solver->deal, hand_board(board), hand_position(position));
 }
 
 static int fill(const void *self)
 {
     const struct hand_solver *solver = self;
-    return solver->table.bucket != NULL ? hand_table_full(&solver->table) : 0;
+    return solver->table.bucket != NULL ? hand_proof_table_fill(&solver->table) : 0;
 }
 
 static void *create(void)
@@ -362,7 +361,7 @@ static void *create(void)
 static void destroy(void *self)
 {
     struct hand_solver *solver = self;
-    hand_table_free(&solver->table);
+    hand_proof_table_free(&solver->table);
     free(solver);
 }
 

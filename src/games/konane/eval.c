@@ -54,9 +54,9 @@ static inline __attribute__((always_inline)) struct assets assets_of(const struc
         left = konane_jump(board, view, KONANE_LEFT, left);
     } while ((up | right | down | left) != 0);
     assert((movers & ~view->own) == 0 && (targets & ~view->holes) == 0);
-    return (struct assets){.movers = konane_count_bits(movers),
-                           .targets = konane_count_bits(targets),
-                           .exposed = konane_count_bits(exposed_to(board, view->own, view->enemy))};
+    return (struct assets){.movers = bits_count(movers),
+                           .targets = bits_count(targets),
+                           .exposed = bits_count(exposed_to(board, view->own, view->enemy))};
 }
 
 static inline __attribute__((always_inline)) void count_both(const struct konane_board *board,
@@ -104,7 +104,7 @@ void konane_rank(const struct board *board, const struct position *position, con
     const struct konane_board *shape = konane_board(board);
     for (int i = 0; i < list->count; i++) {
         struct konane_position next = *konane_position(position);
-        konane_apply(shape, &next, list->at[i]);
+        konane_play(shape, &next, list->at[i]);
         struct assets own, enemy; /* the other is on move now */
         count_both(shape, &next, &enemy, &own);
         rank[i] = (own.movers + own.targets - 2 * own.exposed - 6 * (enemy.movers + enemy.targets) +

@@ -7,6 +7,7 @@
 #ifndef PANJ_GAMES_KONANE_JUMPS_H
 #define PANJ_GAMES_KONANE_JUMPS_H
 
+#include "base/bits.h"
 #include "games/konane/konane.h"
 
 /* In the order in which the rules list a stone's jumps. */
@@ -33,17 +34,6 @@ static inline uint64_t konane_bit(int cell)
 {
     assert(cell >= 0 && cell < KONANE_CELLS_MAX);
     return UINT64_C(1) << cell;
-}
-
-static inline int konane_count_bits(uint64_t set)
-{
-    return __builtin_popcountll(set);
-}
-
-static inline int konane_first(uint64_t set)
-{
-    assert(set != 0);
-    return __builtin_ctzll(set);
 }
 
 /* Where the stones of `from` land after one jump. */
@@ -100,7 +90,7 @@ static inline int konane_count_near(const struct konane_board *board, const stru
     uint64_t first = konane_jump(board, view, way, view->own);
     uint64_t second = konane_jump(board, view, way, first);
     *third = konane_jump(board, view, way, second);
-    return konane_count_bits(first) + konane_count_bits(second);
+    return bits_count(first) + bits_count(second);
 }
 
 static inline int konane_count_far(const struct konane_board *board, const struct konane_view *view,
@@ -108,7 +98,7 @@ static inline int konane_count_far(const struct konane_board *board, const struc
 {
     int count = 0;
     for (uint64_t at = third; at != 0; at = konane_jump(board, view, way, at))
-        count += konane_count_bits(at);
+        count += bits_count(at);
     return count;
 }
 

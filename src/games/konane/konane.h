@@ -67,14 +67,25 @@ static inline int konane_move_to(move_t move)
 bool konane_board_init(struct konane_board *, int rows, int cols); /* false: no such board */
 enum konane_phase konane_phase(const struct konane_board *, const struct konane_position *);
 /* The list of either side as the rules generate it, whoever is to move. */
-void konane_moves(const struct konane_board *, const struct konane_position *, enum konane_side,
-                  struct move_list *);
+void konane_list(const struct konane_board *, const struct konane_position *, enum konane_side,
+                 struct move_list *);
 int konane_count(const struct konane_board *, const struct konane_position *, enum konane_side);
-void konane_apply(const struct konane_board *, struct konane_position *, move_t);
+void konane_play(const struct konane_board *, struct konane_position *, move_t);
+
+int konane_players(const struct board *);
+enum actor konane_turn(const struct board *, const struct position *);
+void konane_moves(const struct board *, const struct position *, struct move_list *);
+int konane_count_moves(const struct board *, const struct position *);
+void konane_apply(const struct board *, struct position *, move_t);
+enum result konane_result(const struct board *, const struct position *);
+const char *konane_reason(const struct board *, const struct position *);
+void konane_score(const struct board *, const struct position *, int64_t score[2]);
+uint64_t konane_key(const struct board *, const struct position *);
+int konane_horizon(const struct board *, const struct position *);
 
 /* notation.c */
-extern const struct flag konane_flags[];
 enum { KONANE_FLAG_ROWS, KONANE_FLAG_COLS, KONANE_FLAG_OPEN, KONANE_FLAG_COUNT };
+extern const struct flag konane_flags[KONANE_FLAG_COUNT];
 bool konane_start(struct board *, struct position *, const struct words *, struct fault *);
 bool konane_parse(struct board *, struct position *, const struct words *, struct fault *);
 void konane_print(const struct board *, const struct position *, struct text *);

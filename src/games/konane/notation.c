@@ -2,7 +2,7 @@
 #include "games/konane/jumps.h"
 #include "games/konane/konane.h"
 
-const struct flag konane_flags[] = {
+const struct flag konane_flags[KONANE_FLAG_COUNT] = {
     [KONANE_FLAG_ROWS] = {.key = "rows",
                           .help = "rows of the board",
                           .kind = FLAG_NUMBER,

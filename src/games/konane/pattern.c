@@ -135,7 +135,7 @@ static void expand_weights(struct pattern *pattern, const struct konane_weights 
 static void fill_sums(struct pattern *pattern, const struct konane_board *board, int cell, int16_t *sum)
 {
     uint16_t code[PATTERN_SHAPES][1 << PATTERN_DIAMOND];
-    int sets = 1 << konane_count_bits(diamond_of(board, cell));
+    int sets = 1 << bits_count(diamond_of(board, cell));
     for (int shape = 0; shape < PATTERN_SHAPES; shape++) {
         uint16_t digit[KONANE_CELLS_MAX];
         uint16_t stone[PATTERN_DIAMOND];
@@ -143,11 +143,11 @@ static void fill_sums(struct pattern *pattern, const struct konane_board *board,
         int count = 0;
         code[shape][0] = 0;
         for (uint64_t left = diamond_of(board, cell); left != 0; left &= left - 1) {
-            stone[count] = digit[konane_first(left)];
+            stone[count] = digit[bits_lowest(left)];
             code[shape][0] = (uint16_t)(code[shape][0] + stone[count++]);
         }
         for (int set = 1; set < sets; set++)
-            code[shape][set] = (uint16_t)(code[shape][set & (set - 1)] + stone[konane_first((uint64_t)set)]);
+            code[shape][set] = (uint16_t)(code[shape][set & (set - 1)] + stone[bits_lowest((uint64_t)set)]);
     }
     for (int set = 0; set < sets; set++)
         sum[set] = (int16_t)(pattern->weight[PATTERN_SQUARE][code[PATTERN_SQUARE][set]] +
@@ -158,12 +158,12 @@ static void add_cells(struct pattern *pattern, const struct konane_board *board,
                       int32_t begin_of[PATTERN_CUTS], int32_t *end)
 {
     for (; cells != 0; cells &= cells - 1) {
-        int cell = konane_first(cells);
+        int cell = bits_lowest(cells);
         int32_t *begin = &begin_of[cut_of(board, cell)];
         uint64_t diamond = diamond_of(board, cell);
         if (*begin < 0) {
             *begin = *end;
-            *end += 1 << konane_count_bits(diamond);
+            *end += 1 << bits_count(diamond);
             assert(*end <= PATTERN_SUMS);
             fill_sums(pattern, board, cell, &pattern->sum[*begin]);
         }
@@ -184,7 +184,7 @@ void konane_pattern_init(struct pattern *pattern, const struct konane_board *boa
     add_cells(pattern, board, board->black, begin_of, &end);
     pattern->black = pattern->count;
     add_cells(pattern, board, board->cells & ~board->black, begin_of, &end);
-    assert(pattern->count == konane_count_bits(board->cells));
+    assert(pattern->count == bits_count(board->cells));
 }
 
 /* -- the value -- */

@@ -172,10 +172,10 @@ static void add_removals(const struct prover *prover, const struct proof_node *n
 {
     struct konane_position position = {.stones = node->stones, .side = node->side};
     struct move_list list;
-    konane_moves(&prover->board, &position, node->side, &list);
+    konane_list(&prover->board, &position, node->side, &list);
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = position;
-        konane_apply(&prover->board, &next, list.at[i]);
+        konane_play(&prover->board, &next, list.at[i]);
         add_child(prover, next.stones, children);
     }
 }

@@ -56,7 +56,7 @@ static void first_removals(const struct konane_board *board, struct move_list *l
 {
     if (board->open == KONANE_OPEN_ANY) {
         for (uint64_t left = board->black; left != 0; left &= left - 1)
-            add(list, konane_first(left), konane_first(left));
+            add(list, bits_lowest(left), bits_lowest(left));
         return;
     }
     add_removal(board, 0, 0, list);
@@ -89,7 +89,7 @@ static void second_removals(const struct konane_board *board, uint64_t holes, st
     };
     if (holes == 0)
         return;
-    int hole = konane_first(holes);
+    int hole = bits_lowest(holes);
     int kind = hole == 0 ? 0 : hole == board->rows * board->cols - 1 ? 1 : 2;
     for (int i = 0; i < KONANE_WAYS && order[kind][i] != KONANE_WAYS; i++)
         add_neighbour(board, hole, order[kind][i], list);
@@ -102,7 +102,7 @@ static void stone_jumps(const struct konane_board *board, const struct konane_vi
 {
     uint64_t at = konane_jump(board, view, way, konane_bit(from));
     for (; at != 0; at = konane_jump(board, view, way, at))
-        add(list, from, konane_first(at));
+        add(list, from, bits_lowest(at));
 }
 
 static void all_jumps(const struct konane_board *board, const struct konane_view *view,
@@ -113,7 +113,7 @@ static void all_jumps(const struct konane_board *board, const struct konane_view
         can[way] = konane_jump_back(board, way, konane_jump(board, view, way, view->own));
     uint64_t any = can[KONANE_UP] | can[KONANE_RIGHT] | can[KONANE_DOWN] | can[KONANE_LEFT];
     for (; any != 0; any &= any - 1) {
-        int from = konane_first(any);
+        int from = bits_lowest(any);
         for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++)
             if ((can[way] & konane_bit(from)) != 0)
                 stone_jumps(board, view, from, way, list);
@@ -122,8 +122,8 @@ static void all_jumps(const struct konane_board *board, const struct konane_view
 
 /* -- both -- */
 
-void konane_moves(const struct konane_board *board, const struct konane_position *position,
-                  enum konane_side side, struct move_list *list)
+void konane_list(const struct konane_board *board, const struct konane_position *position,
+                 enum konane_side side, struct move_list *list)
 {
     list->count = 0;
     if (konane_phase(board, position) == KONANE_JUMPS) {
@@ -144,11 +144,11 @@ int konane_count(const struct konane_board *board, const struct konane_position 
         return konane_count_jumps(board, &view);
     }
     struct move_list list;
-    konane_moves(board, position, side, &list);
+    konane_list(board, position, side, &list);
     return list.count;
 }
 
-void konane_apply(const struct konane_board *board, struct konane_position *position, move_t move)
+void konane_play(const struct konane_board *board, struct konane_position *position, move_t move)
 {
     int from = konane_move_from(move);
     int to = konane_move_to(move);
@@ -177,54 +177,54 @@ static bool can_move(const struct konane_board *board, const struct konane_posit
     return konane_can_jump(board, &view);
 }
 
-static int players(const struct board *board)
+int konane_players(const struct board *board)
 {
     (void)board;
     return 2;
 }
 
-static enum actor turn(const struct board *board, const struct position *position)
+enum actor konane_turn(const struct board *board, const struct position *position)
 {
     if (!can_move(konane_board(board), konane_position(position)))
         return ACTOR_NONE;
     return mover(position) == KONANE_BLACK ? ACTOR_ONE : ACTOR_TWO;
 }
 
-static void moves(const struct board *board, const struct position *position, struct move_list *list)
+void konane_moves(const struct board *board, const struct position *position, struct move_list *list)
 {
-    konane_moves(konane_board(board), konane_position(position), mover(position), list);
+    konane_list(konane_board(board), konane_position(position), mover(position), list);
 }
 
-static int count_moves(const struct board *board, const struct position *position)
+int konane_count_moves(const struct board *board, const struct position *position)
 {
     return konane_count(konane_board(board), konane_position(position), mover(position));
 }
 
-static void apply(const struct board *board, struct position *position, move_t move)
+void konane_apply(const struct board *board, struct position *position, move_t move)
 {
-    konane_apply(konane_board(board), writable(position), move);
+    konane_play(konane_board(board), writable(position), move);
 }
 
-static enum result result(const struct board *board, const struct position *position)
+enum result konane_result(const struct board *board, const struct position *position)
 {
     if (can_move(konane_board(board), konane_position(position)))
         return RESULT_NONE;
     return mover(position) == KONANE_BLACK ? RESULT_TWO : RESULT_ONE;
 }
 
-static const char *reason(const struct board *board, const struct position *position)
+const char *konane_reason(const struct board *board, const struct position *position)
 {
     return can_move(konane_board(board), konane_position(position)) ? "none" : "no_moves";
 }
 
-static void score(const struct board *board, const struct position *position, int64_t stones[2])
+void konane_score(const struct board *board, const struct position *position, int64_t stones[2])
 {
     uint64_t black = konane_board(board)->black;
-    stones[0] = konane_count_bits(konane_position(position)->stones & black);
-    stones[1] = konane_count_bits(konane_position(position)->stones & ~black);
+    stones[0] = bits_count(konane_position(position)->stones & black);
+    stones[1] = bits_count(konane_position(position)->stones & ~black);
 }
 
-static uint64_t key(const struct board *board, const struct position *position)
+uint64_t konane_key(const struct board *board, const struct position *position)
 {
     const struct konane_board *shape = konane_board(board);
     uint64_t rest = konane_position(position)->side | (uint64_t)shape->open << 1 |
@@ -233,51 +233,8 @@ static uint64_t key(const struct board *board, const struct position *position)
 }
 
 /* Every ply takes at least one stone. */
-static int horizon(const struct board *board, const struct position *position)
+int konane_horizon(const struct board *board, const struct position *position)
 {
     (void)board;
-    return konane_count_bits(konane_position(position)->stones);
+    return bits_count(konane_position(position)->stones);
 }
-
-static const struct bench bench[] = {
-    {"bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1", 13},
-    {"2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1", 15},
-    {"bw1wbwbw/wb1b1bwb/bwbw1wbw/wb3bwb/bw1w1wbw/w1wbwbwb/b1b2wbw/wbwbwbwb 1", 10},
-    {NULL, 0},
-};
-
-const struct game konane_game = {
-    .name = "konane",
-    .title = "Konane",
-    .rule = "Jump over enemy stones, straight, into holes; who cannot move loses.",
-    .help = konane_help,
-    .flags = konane_flags,
-    .flag_count = KONANE_FLAG_COUNT,
-    .board_size = sizeof(struct konane_board),
-    .position_size = sizeof(struct konane_position),
-    .scale = SCALE_WIN,
-    .bench = bench,
-    .gain = "2bwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb 1",
-    .start = konane_start,
-    .parse = konane_parse,
-    .print = konane_print,
-    .scene = konane_scene,
-    .path = konane_path,
-    .players = players,
-    .turn = turn,
-    .moves = moves,
-    .count_moves = count_moves,
-    .apply = apply,
-    .result = result,
-    .reason = reason,
-    .score = score,
-    .key = key,
-    .horizon = horizon,
-    .move_print = konane_move_print,
-    .move_parse = konane_move_parse,
-    .evaluate = konane_evaluate,
-    .explain = konane_explain,
-    .rank = konane_rank,
-    .seed = &konane_seed,
-    .solver = &konane_solver,
-};

@@ -45,9 +45,9 @@ void konane_scene(const struct board *board, const struct position *position, mo
             scene_put(scene, cell, (shape->black & konane_bit(cell)) != 0 ? black : white);
     if (last != MOVE_NONE)
         mark_last(shape, last, scene);
-    scene_tell_scores(scene, SCENE_SCORE, "stones",
-                      (int64_t[]){konane_count_bits(at->stones & shape->black),
-                                  konane_count_bits(at->stones & ~shape->black)});
+    scene_tell_scores(
+        scene, SCENE_SCORE, "stones",
+        (int64_t[]){bits_count(at->stones & shape->black), bits_count(at->stones & ~shape->black)});
     if (scene->turn == ACTOR_NONE)
         scene->end = at->side == KONANE_BLACK ? "black cannot move" : "white cannot move";
 }

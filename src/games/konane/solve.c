@@ -16,7 +16,7 @@ static double expects(void *self, const struct means *means, const struct board 
 {
     enum { KNOWN_STONES = 36, KNOWN_NODES = 200000 };
     (void)self, (void)means, (void)board;
-    return KNOWN_NODES * exp2((konane_count_bits(konane_position(position)->stones) - KNOWN_STONES) / 2.0);
+    return KNOWN_NODES * exp2((bits_count(konane_position(position)->stones) - KNOWN_STONES) / 2.0);
 }
 
 /* -- what the proof says -- */
@@ -24,8 +24,8 @@ static double expects(void *self, const struct means *means, const struct board 
 /* A player moves at most as often as there are stones to take, and takes one each time. */
 static int64_t plies_left(const struct konane_board *board, const struct konane_position *position, bool won)
 {
-    int black = konane_count_bits(position->stones & board->black);
-    int white = konane_count_bits(position->stones & ~board->black);
+    int black = bits_count(position->stones & board->black);
+    int white = bits_count(position->stones & ~board->black);
     int jumps = 2 * (black < white ? black : white) - (won ? 1 : 0);
     return konane_phase(board, position) == KONANE_JUMPS ? jumps : jumps + 2;
 }
@@ -44,12 +44,12 @@ static move_t pick_move(struct prover *prover, const struct konane_board *board,
                         const struct konane_position *position, bool must_win)
 {
     struct move_list list;
-    konane_moves(board, position, (enum konane_side)position->side, &list);
+    konane_list(board, position, (enum konane_side)position->side, &list);
     move_t best = MOVE_NONE;
     uint64_t best_rank = 0;
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
-        konane_apply(board, &next, list.at[i]);
+        konane_play(board, &next, list.at[i]);
         struct proof proof = {1, 1};
         uint64_t work = 0;
         (void)konane_prover_know(prover, &next, &proof, &work);
@@ -69,10 +69,10 @@ static move_t winning_move(const struct prover *prover, const struct konane_boar
                            const struct konane_position *position)
 {
     struct move_list list;
-    konane_moves(board, position, (enum konane_side)position->side, &list);
+    konane_list(board, position, (enum konane_side)position->side, &list);
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
-        konane_apply(board, &next, list.at[i]);
+        konane_play(board, &next, list.at[i]);
         if (konane_prover_wins_by(prover, next.stones))
             return list.at[i];
     }
@@ -83,7 +83,7 @@ static move_t winning_move(const struct prover *prover, const struct konane_boar
 static void continue_line(struct prover *prover, const struct konane_board *board,
                           struct konane_position position, bool won, struct solution *solution)
 {
-    konane_apply(board, &position, solution->best);
+    konane_play(board, &position, solution->best);
     solution->pv[0] = solution->best;
     for (solution->pv_count = 1; solution->pv_count < PV_MAX; solution->pv_count++) {
         won = !won;
@@ -93,7 +93,7 @@ static void continue_line(struct prover *prover, const struct konane_board *boar
         if (move == MOVE_NONE)
             return;
         solution->pv[solution->pv_count] = move;
-        konane_apply(board, &position, move);
+        konane_play(board, &position, move);
     }
 }
 

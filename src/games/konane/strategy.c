@@ -78,12 +78,12 @@ static bool agenda_push(struct agenda *agenda, uint64_t stones)
 static move_t known_move(const struct building *building, const struct konane_position *position)
 {
     struct move_list list;
-    konane_moves(&building->board, position, building->winner, &list);
+    konane_list(&building->board, position, building->winner, &list);
     move_t best = MOVE_NONE;
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
-        konane_apply(&building->board, &next, list.at[i]);
+        konane_play(&building->board, &next, list.at[i]);
         struct proof proof;
         uint64_t work;
         if (!konane_prover_know(building->prover, &next, &proof, &work) || !proof_is_lost(proof) ||
@@ -98,10 +98,10 @@ static move_t known_move(const struct building *building, const struct konane_po
 static move_t proven_move(const struct building *building, const struct konane_position *position)
 {
     struct move_list list;
-    konane_moves(&building->board, position, building->winner, &list);
+    konane_list(&building->board, position, building->winner, &list);
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
-        konane_apply(&building->board, &next, list.at[i]);
+        konane_play(&building->board, &next, list.at[i]);
         if (konane_prover_wins_by(building->prover, next.stones))
             return list.at[i];
     }
@@ -126,10 +126,10 @@ static bool want_answers(struct building *building, const struct konane_position
 {
     assert(position->side != (uint64_t)building->winner);
     struct move_list replies;
-    konane_moves(&building->board, position, (enum konane_side)position->side, &replies);
+    konane_list(&building->board, position, (enum konane_side)position->side, &replies);
     for (int i = 0; i < replies.count; i++) {
         struct konane_position next = *position;
-        konane_apply(&building->board, &next, replies.at[i]);
+        konane_play(&building->board, &next, replies.at[i]);
         if (!agenda_push(&building->agenda, next.stones))
             return false;
     }
@@ -149,7 +149,7 @@ static bool answer(struct building *building, uint64_t stones)
         return false;
     *place = (struct konane_answer){.stones = stones, .move = move};
     building->set.count++;
-    konane_apply(&building->board, &position, move);
+    konane_play(&building->board, &position, move);
     return want_answers(building, &position);
 }
 

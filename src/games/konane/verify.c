@@ -13,11 +13,11 @@ static void sorted_moves(const struct konane_board *board, const struct konane_p
                          struct move_list *list)
 {
     int left[MOVES_MAX];
-    konane_moves(board, position, (enum konane_side)position->side, list);
+    konane_list(board, position, (enum konane_side)position->side, list);
     for (int i = 0; i < list->count; i++) {
         struct konane_position next = *position;
         move_t move = list->at[i];
-        konane_apply(board, &next, move);
+        konane_play(board, &next, move);
         int count = konane_count(board, &next, (enum konane_side)next.side);
         int at = i;
         for (; at > 0 && left[at - 1] > count; at--) {
@@ -40,7 +40,7 @@ static enum check_verdict search(const struct konane_board *board, const struct 
     sorted_moves(board, position, &list);
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
-        konane_apply(board, &next, list.at[i]);
+        konane_play(board, &next, list.at[i]);
         enum check_verdict reply = search(board, &next, budget);
         if (reply != VERDICT_WON)
             return reply == VERDICT_LOST ? VERDICT_WON : VERDICT_UNKNOWN;
@@ -80,10 +80,10 @@ static bool is_closed(const struct konane_strategy *strategy, const struct konan
 {
     assert(position->side == (uint64_t)loser_of(strategy->winner));
     struct move_list replies;
-    konane_moves(&strategy->board, position, loser_of(strategy->winner), &replies);
+    konane_list(&strategy->board, position, loser_of(strategy->winner), &replies);
     for (int i = 0; i < replies.count; i++) {
         struct konane_position next = *position;
-        konane_apply(&strategy->board, &next, replies.at[i]);
+        konane_play(&strategy->board, &next, replies.at[i]);
         if (!is_covered(strategy, next.stones))
             return false;
     }
@@ -99,10 +99,10 @@ static enum strategy_flaw check_answer(const struct konane_strategy *strategy, s
         return STRATEGY_ILLEGAL;
     struct konane_position position = {.stones = answer.stones, .side = strategy->winner};
     struct move_list list;
-    konane_moves(&strategy->board, &position, strategy->winner, &list);
+    konane_list(&strategy->board, &position, strategy->winner, &list);
     if (!move_list_has(&list, (move_t)answer.move))
         return STRATEGY_ILLEGAL;
-    konane_apply(&strategy->board, &position, (move_t)answer.move);
+    konane_play(&strategy->board, &position, (move_t)answer.move);
     return is_closed(strategy, &position) ? STRATEGY_SOUND : STRATEGY_OPEN;
 }
 

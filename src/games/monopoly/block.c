@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 enum {
-    PLACES = SQUARES * SQUARES,
-    ROWS = 3 * PLACES + 4 * SQUARES + 1,
+    PLACES = MONOPOLY_SQUARES * MONOPOLY_SQUARES,
+    ROWS = 3 * PLACES + 4 * MONOPOLY_SQUARES + 1,
     ALIGN = 8 /* doubles to a cache line */
 };
 
@@ -13,7 +13,7 @@ enum {
  * in this order carries values through a whole lap of player 1. The fine square itself never changes. */
 static const int sweep_order[] = {4, 3, 2, 1, 0, 9, 8, 7, 6};
 enum { SWEEP_LENGTH = sizeof sweep_order / sizeof *sweep_order };
-_Static_assert(SQUARE_FINE == 5 && SWEEP_LENGTH == SQUARES - 1, "all but the fine square");
+_Static_assert(MONOPOLY_SQUARE_FINE == 5 && SWEEP_LENGTH == MONOPOLY_SQUARES - 1, "all but the fine square");
 
 /* Said to a loop along the cash: what one turn of it writes no other reads. */
 #ifdef __clang__
@@ -36,21 +36,21 @@ size_t monopoly_block_bytes(int cashes_max)
     return ROWS * stride_of(cashes_max) * sizeof(double);
 }
 
-bool monopoly_block_create(struct block *block, int cashes_max)
+bool monopoly_block_create(struct monopoly_block *block, int cashes_max)
 {
     assert(cashes_max > 0);
-    *block = (struct block){0};
+    *block = (struct monopoly_block){0};
     block->room = aligned_alloc(ALIGN * sizeof(double), monopoly_block_bytes(cashes_max));
     return block->room != NULL;
 }
 
-void monopoly_block_destroy(struct block *block)
+void monopoly_block_destroy(struct monopoly_block *block)
 {
     free(block->room);
     block->room = NULL;
 }
 
-void monopoly_block_resize(struct block *block, int cashes, int rent)
+void monopoly_block_resize(struct monopoly_block *block, int cashes, int rent)
 {
     assert(cashes > 0 && rent > 0);
     block->cashes = cashes;
@@ -61,25 +61,25 @@ void monopoly_block_resize(struct block *block, int cashes, int rent)
     for (size_t i = 0; i < sizeof hundreds / sizeof *hundreds; i++, next += PLACES * block->stride)
         *hundreds[i] = next;
     double **tens[] = {&block->window, &block->reply, &block->roll[0], &block->roll[1]};
-    for (size_t i = 0; i < sizeof tens / sizeof *tens; i++, next += SQUARES * block->stride)
+    for (size_t i = 0; i < sizeof tens / sizeof *tens; i++, next += MONOPOLY_SQUARES * block->stride)
         *tens[i] = next;
     block->change = next;
 }
 
-static double *row(const struct block *block, double *rows, int index)
+static double *row(const struct monopoly_block *block, double *rows, int index)
 {
     return rows + (size_t)index * block->stride;
 }
 
-static double *place_row(const struct block *block, double *rows, int s, int t)
+static double *place_row(const struct monopoly_block *block, double *rows, int s, int t)
 {
-    assert(s >= 0 && t >= 0 && t < SQUARES);
-    return row(block, rows, s % SQUARES * SQUARES + t);
+    assert(s >= 0 && t >= 0 && t < MONOPOLY_SQUARES);
+    return row(block, rows, s % MONOPOLY_SQUARES * MONOPOLY_SQUARES + t);
 }
 
 /* -- sums of six rows -- */
 
-static void sum_of_six(const double *const due[DIE_SIDES], double *restrict sum, int cashes)
+static void sum_of_six(const double *const due[MONOPOLY_DIE_SIDES], double *restrict sum, int cashes)
 {
     const double *restrict d1 = due[0], *restrict d2 = due[1], *restrict d3 = due[2], *restrict d4 = due[3],
                            *restrict d5 = due[4], *restrict d6 = due[5];
@@ -88,11 +88,11 @@ static void sum_of_six(const double *const due[DIE_SIDES], double *restrict sum,
 }
 
 /* The window of square s from nothing. */
-static void window_fill(const struct block *block, int s)
+static void window_fill(const struct monopoly_block *block, int s)
 {
-    for (int t = 0; t < SQUARES; t++) {
-        const double *due[DIE_SIDES];
-        for (int face = 1; face <= DIE_SIDES; face++)
+    for (int t = 0; t < MONOPOLY_SQUARES; t++) {
+        const double *due[MONOPOLY_DIE_SIDES];
+        for (int face = 1; face <= MONOPOLY_DIE_SIDES; face++)
             due[face - 1] = place_row(block, block->due, s + face, t);
         sum_of_six(due, row(block, block->window, t), block->cashes);
     }
@@ -134,7 +134,7 @@ static inline void column_write(double *at, size_t stride, struct column x)
 /* Element b becomes the mean of the six elements after it, round the ring. */
 static inline struct column column_means(struct column x)
 {
-    const double sixth = 1.0 / DIE_SIDES;
+    const double sixth = 1.0 / MONOPOLY_DIE_SIDES;
     double s0 = ((x.r1 + x.r2) + (x.r3 + x.r4)) + (x.r5 + x.r6);
     double s1 = s0 + (x.r7 - x.r1);
     double s2 = s1 + (x.r8 - x.r2);
@@ -176,22 +176,22 @@ static inline double column_change(struct column x, struct column y)
 static void reply_pass(const double *restrict window, double *restrict reply, int cashes)
 {
     for (int c = 0; c < cashes; c++)
-        reply[c] = window[c] * (1.0 / DIE_SIDES);
+        reply[c] = window[c] * (1.0 / MONOPOLY_DIE_SIDES);
 }
 
 static void reply_choice(const double *restrict window, const double *restrict out, double *restrict reply,
                          int cashes)
 {
     for (int c = 0; c < cashes; c++) {
-        double on = window[c] * (1.0 / DIE_SIDES);
+        double on = window[c] * (1.0 / MONOPOLY_DIE_SIDES);
         reply[c] = on < out[c] ? on : out[c];
     }
 }
 
 /* Player 2 on t answers in all ways; who pays rent makes player 1 richer, and his last rows stay won. */
-static void reply_fill(const struct block *block, int s)
+static void reply_fill(const struct monopoly_block *block, int s)
 {
-    for (int t = 0; t < SQUARES; t++) {
+    for (int t = 0; t < MONOPOLY_SQUARES; t++) {
         const double *window = row(block, block->window, t);
         double *reply = row(block, block->reply, t);
         const double *out = block_out(block, 1, s, t);
@@ -228,7 +228,7 @@ static void act_choice(const double *restrict reply, const double *restrict out,
     }
 }
 
-static void act(const struct block *block, int s)
+static void act(const struct monopoly_block *block, int s)
 {
     double *due = place_row(block, block->due, s, 0);
     size_t stride = block->stride;
@@ -251,13 +251,13 @@ static void slide(const double *restrict in, const double *restrict out, double 
 }
 
 /* From the window of the square after s to that of s. */
-static void window_slide(const struct block *block, int s)
+static void window_slide(const struct monopoly_block *block, int s)
 {
-    slide(place_row(block, block->due, s + 1, 0), place_row(block, block->due, s + 1 + DIE_SIDES, 0),
-          block->window, SQUARES * block->stride);
+    slide(place_row(block, block->due, s + 1, 0), place_row(block, block->due, s + 1 + MONOPOLY_DIE_SIDES, 0),
+          block->window, MONOPOLY_SQUARES * block->stride);
 }
 
-static double sweep(const struct block *block)
+static double sweep(const struct monopoly_block *block)
 {
     memset(block->change, 0, block->stride * sizeof *block->change);
     window_fill(block, sweep_order[0]);
@@ -280,13 +280,13 @@ static void fill(double *at, int count, double value)
 }
 
 /* Everything that no sweep writes: who cannot pay the rent, and the fine. */
-static void set_fixed(const struct block *block)
+static void set_fixed(const struct monopoly_block *block)
 {
     int poor = block->rent < block->cashes ? block->rent : block->cashes;
-    memset(block->window, 0, SQUARES * block->stride * sizeof(double));
+    memset(block->window, 0, MONOPOLY_SQUARES * block->stride * sizeof(double));
     memset(block->due, 0, (size_t)PLACES * block->stride * sizeof(double));
-    for (int s = 0; s < SQUARES; s++)
-        for (int t = 0; t < SQUARES; t++) {
+    for (int s = 0; s < MONOPOLY_SQUARES; s++)
+        for (int t = 0; t < MONOPOLY_SQUARES; t++) {
             double *due = place_row(block, block->due, s, t);
             if (block->landing[0][s] == LANDING_OUT)
                 memcpy(due, block_out(block, 0, s, t), (size_t)block->cashes * sizeof *due);
@@ -295,15 +295,16 @@ static void set_fixed(const struct block *block)
             else
                 fill(due, block->cashes, 0.5);
         }
-    for (int t = 0; t < SQUARES; t++)
+    for (int t = 0; t < MONOPOLY_SQUARES; t++)
         if (block->landing[1][t] == LANDING_RENT)
             fill(row(block, block->reply, t) + block->cashes - poor, poor, 1);
 }
 
-int monopoly_block_solve(struct block *block, double tolerance)
+int monopoly_block_solve(struct monopoly_block *block, double tolerance)
 {
     assert(tolerance > 0);
-    assert(block->landing[0][SQUARE_FINE] == LANDING_OUT && block->landing[1][SQUARE_FINE] == LANDING_OUT);
+    assert(block->landing[0][MONOPOLY_SQUARE_FINE] == LANDING_OUT &&
+           block->landing[1][MONOPOLY_SQUARE_FINE] == LANDING_OUT);
     set_fixed(block);
     int sweeps = 1;
     while (sweep(block) > tolerance)
@@ -318,12 +319,12 @@ static void rolls_second(const double *restrict reply, double *restrict roll, si
         column_write(roll + c, stride, column_means(column_read(reply + c, stride)));
 }
 
-void monopoly_block_rolls(struct block *block, int s)
+void monopoly_block_rolls(struct monopoly_block *block, int s)
 {
-    assert(s >= 0 && s < SQUARES);
+    assert(s >= 0 && s < MONOPOLY_SQUARES);
     window_fill(block, s);
     reply_fill(block, s);
-    for (int t = 0; t < SQUARES; t++)
+    for (int t = 0; t < MONOPOLY_SQUARES; t++)
         reply_pass(row(block, block->window, t), row(block, block->roll[0], t), block->cashes);
     rolls_second(block->reply, block->roll[1], block->stride, block->cashes);
 }

@@ -18,13 +18,13 @@ enum landing {
     LANDING_OUT     /* out, by the fine */
 };
 
-struct block {
+struct monopoly_block {
     int cashes; /* player 1 has 1 .. cashes units and player 2 the rest of cashes + 1 */
     int rent;
-    size_t stride;                    /* elements from row to row */
-    enum landing landing[2][SQUARES]; /* of player 1 and 2 */
-    double *room;                     /* all rows below */
-    /* A hundred rows each, row s * SQUARES + t with player 1 on s and player 2 on t; element 0 is cash 1. */
+    size_t stride;                             /* elements from row to row */
+    enum landing landing[2][MONOPOLY_SQUARES]; /* of player 1 and 2 */
+    double *room;                              /* all rows below */
+    /* A hundred rows each, row s * MONOPOLY_SQUARES + t with player 1 on s and player 2 on t; element 0 is cash 1. */
     double *due;    /* player 1 has landed and acts: the unknowns */
     double *out[2]; /* the way out for player 1 (2), who has landed and acts; filled by the caller */
     /* Ten rows each, by the square of player 2, for the one square of player 1 that is at work. */
@@ -35,19 +35,19 @@ struct block {
 };
 
 size_t monopoly_block_bytes(int cashes_max);
-bool monopoly_block_create(struct block *, int cashes_max); /* false: out of memory */
-void monopoly_block_destroy(struct block *);
+bool monopoly_block_create(struct monopoly_block *, int cashes_max); /* false: out of memory */
+void monopoly_block_destroy(struct monopoly_block *);
 
 /* Sets the size; landings are set and `out` is filled by the caller after it. */
-void monopoly_block_resize(struct block *, int cashes, int rent);
-static inline double *block_out(const struct block *block, int player, int s, int t)
+void monopoly_block_resize(struct monopoly_block *, int cashes, int rent);
+static inline double *block_out(const struct monopoly_block *block, int player, int s, int t)
 {
-    return block->out[player] + (size_t)(s * SQUARES + t) * block->stride;
+    return block->out[player] + (size_t)(s * MONOPOLY_SQUARES + t) * block->stride;
 }
 
 /* Solves to within about `tolerance`; returns the number of sweeps. */
-int monopoly_block_solve(struct block *, double tolerance);
+int monopoly_block_solve(struct monopoly_block *, double tolerance);
 /* Of a solved block: fills roll[0] and roll[1] for player 1 on square s. */
-void monopoly_block_rolls(struct block *, int s);
+void monopoly_block_rolls(struct monopoly_block *, int s);
 
 #endif

@@ -30,18 +30,18 @@ struct site {
 
 struct monopoly_worker {
     struct site *site;
-    struct block block;
+    struct monopoly_block block;
 };
 
 /* -- one block -- */
 
-static void set_landings(const struct census *census, struct block *block, int holding)
+static void set_landings(const struct census *census, struct monopoly_block *block, int holding)
 {
-    for (int square = 0; square < SQUARES; square++) {
+    for (int square = 0; square < MONOPOLY_SQUARES; square++) {
         int owner = monopoly_census_owner(census, holding, square);
         for (int player = 0; player < 2; player++) {
             enum landing *landing = &block->landing[player][square];
-            if (square == SQUARE_FINE)
+            if (square == MONOPOLY_SQUARE_FINE)
                 *landing = LANDING_OUT;
             else if (census->digit[square] == 0)
                 *landing = LANDING_PASS;
@@ -60,7 +60,7 @@ struct build_way {
 
 static struct build_way way_out(const struct census *census, int wealth, int holding, int player, int square)
 {
-    if (square == SQUARE_FINE)
+    if (square == MONOPOLY_SQUARE_FINE)
         return (struct build_way){.wealth = wealth - census->fine, .holding = holding, .cost = census->fine};
     int digit = census->digit[square];
     int owner = monopoly_census_owner(census, holding, square);
@@ -102,15 +102,15 @@ static void read_way_of_second(const struct ledger *ledger, const struct build_w
     monopoly_ledger_read(ledger, row, 0, cashes - poor, out);
 }
 
-static void read_ways(const struct ledger *ledger, struct block *block, int wealth, int holding)
+static void read_ways(const struct ledger *ledger, struct monopoly_block *block, int wealth, int holding)
 {
-    for (int square = 0; square < SQUARES; square++)
+    for (int square = 0; square < MONOPOLY_SQUARES; square++)
         for (int player = 0; player < 2; player++) {
             enum landing landing = block->landing[player][square];
             if (landing != LANDING_CHOICE && landing != LANDING_OUT)
                 continue;
             struct build_way way = way_out(&ledger->census, wealth, holding, player, square);
-            for (int other = 0; other < SQUARES; other++)
+            for (int other = 0; other < MONOPOLY_SQUARES; other++)
                 if (player == 0)
                     read_way_of_first(ledger, &way, square, other, block->cashes,
                                       block_out(block, 0, square, other));
@@ -120,13 +120,13 @@ static void read_ways(const struct ledger *ledger, struct block *block, int weal
         }
 }
 
-static void write_block(const struct ledger *ledger, struct block *block, int wealth, int holding)
+static void write_block(const struct ledger *ledger, struct monopoly_block *block, int wealth, int holding)
 {
     int mirror = ledger->census.mirror[holding];
     assert(holding <= mirror);
-    for (int s = 0; s < SQUARES; s++) {
+    for (int s = 0; s < MONOPOLY_SQUARES; s++) {
         monopoly_block_rolls(block, s);
-        for (int t = 0; t < SQUARES; t++) {
+        for (int t = 0; t < MONOPOLY_SQUARES; t++) {
             size_t at = (size_t)t * block->stride;
             monopoly_ledger_write(ledger, monopoly_ledger_row(ledger, wealth, holding, s, t), block->cashes,
                                   block->roll[0] + at);
@@ -138,7 +138,7 @@ static void write_block(const struct ledger *ledger, struct block *block, int we
 }
 
 /* Returns how many positions that were. */
-static uint64_t solve_pair(const struct site *site, struct block *block, int holding)
+static uint64_t solve_pair(const struct site *site, struct monopoly_block *block, int holding)
 {
     const struct ledger *ledger = site->ledger;
     assert(ledger->census.count[holding] == site->level);
@@ -150,7 +150,7 @@ static uint64_t solve_pair(const struct site *site, struct block *block, int hol
     read_ways(ledger, block, site->wealth, holding);
     monopoly_block_solve(block, site->tolerance);
     write_block(ledger, block, site->wealth, holding);
-    return (uint64_t)cashes * SQUARES * SQUARES * 2;
+    return (uint64_t)cashes * MONOPOLY_SQUARES * MONOPOLY_SQUARES * 2;
 }
 
 /* -- the order of things -- */

@@ -9,10 +9,10 @@ static void fill_money(struct census *census, int sellpercent)
 {
     int digit = 1;
     census->sellpercent = sellpercent;
-    census->unit = greatest_common_divisor(RENT, sellpercent);
-    census->rent = RENT / census->unit;
-    census->fine = FINE / census->unit;
-    for (int square = 0; square < SQUARES; square++) {
+    census->unit = greatest_common_divisor(MONOPOLY_RENT, sellpercent);
+    census->rent = MONOPOLY_RENT / census->unit;
+    census->fine = MONOPOLY_FINE / census->unit;
+    for (int square = 0; square < MONOPOLY_SQUARES; square++) {
         int price = monopoly_price(square);
         assert(price % census->unit == 0 && price * sellpercent / 100 % census->unit == 0);
         census->price[square] = price / census->unit;
@@ -33,7 +33,7 @@ int monopoly_census_owner(const struct census *census, int holding, int square)
 static void fill_holding(struct census *census, int holding)
 {
     int mirror = 0;
-    for (int square = 0; square < SQUARES; square++) {
+    for (int square = 0; square < MONOPOLY_SQUARES; square++) {
         int owner = monopoly_census_owner(census, holding, square);
         if (owner == 0)
             continue;
@@ -91,10 +91,10 @@ int monopoly_census_ranks(const struct census *census, int wealth)
     return low;
 }
 
-int monopoly_census_holding(const struct census *census, const struct monopoly *state)
+int monopoly_census_holding(const struct census *census, const struct monopoly_position *state)
 {
     int holding = 0;
-    for (int square = 0; square < SQUARES; square++)
+    for (int square = 0; square < MONOPOLY_SQUARES; square++)
         for (int player = 0; player < 2; player++)
             if (monopoly_owns(state, player, square))
                 holding += (player + 1) * census->digit[square];

@@ -15,9 +15,9 @@ struct census {
     int sellpercent;
     int rent; /* from here on money is in units */
     int fine;
-    int price[SQUARES]; /* 0: nobody can own it */
-    int back[SQUARES];  /* what a sale pays */
-    int digit[SQUARES]; /* power of 3 that stands for the square; 0: nobody can own it */
+    int price[MONOPOLY_SQUARES]; /* 0: nobody can own it */
+    int back[MONOPOLY_SQUARES];  /* what a sale pays */
+    int digit[MONOPOLY_SQUARES]; /* power of 3 that stands for the square; 0: nobody can own it */
     int all_prices;
     /* Holdings in the order of the prices owned by both, so that those which leave both players a coin come
      * first whatever the wealth. */
@@ -34,7 +34,7 @@ void monopoly_census_fill(struct census *, int sellpercent);
 int monopoly_census_units(const struct census *, int32_t money);
 /* How many ranks, from 0 on, leave at least two coins of `wealth` in the purses. */
 int monopoly_census_ranks(const struct census *, int wealth);
-int monopoly_census_holding(const struct census *, const struct monopoly *);
+int monopoly_census_holding(const struct census *, const struct monopoly_position *);
 /* Who owns `square`: 0 nobody, 1, 2. */
 int monopoly_census_owner(const struct census *, int holding, int square);
 

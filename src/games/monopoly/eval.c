@@ -35,49 +35,50 @@ static const int64_t RUIN = INT64_MIN; /* stands for a lead: the payment due is 
 /* How many of the squares ahead, in reach of a roll from `at`, are in the mask. */
 static int squares_ahead(uint32_t mask, int at)
 {
-    assert(at >= 0 && at < SQUARES && mask < 1U << SQUARES);
-    const uint32_t reach = (1U << DIE_SIDES) - 1;
-    return bits_count((mask | mask << SQUARES) >> (at + 1) & reach);
+    assert(at >= 0 && at < MONOPOLY_SQUARES && mask < 1U << MONOPOLY_SQUARES);
+    const uint32_t reach = (1U << MONOPOLY_DIE_SIDES) - 1;
+    return bits_count((mask | mask << MONOPOLY_SQUARES) >> (at + 1) & reach);
 }
 
-static int64_t danger(const struct monopoly_rules *rules, const struct monopoly *state, int player)
+static int64_t danger(const struct monopoly_board *rules, const struct monopoly_position *state, int player)
 {
     int rents = squares_ahead(state->owned[!player], state->at[player]);
-    int fines = rules->fine ? squares_ahead(1U << SQUARE_FINE, state->at[player]) : 0;
-    return (RENT * rents + FINE * fines) / DIE_SIDES;
+    int fines = rules->fine ? squares_ahead(1U << MONOPOLY_SQUARE_FINE, state->at[player]) : 0;
+    return (MONOPOLY_RENT * rents + MONOPOLY_FINE * fines) / MONOPOLY_DIE_SIDES;
 }
 
 /* Pays what must be paid, so that it is not news one ply later. */
-static void pay(const struct monopoly_rules *rules, struct monopoly *state)
+static void pay(const struct monopoly_board *rules, struct monopoly_position *state)
 {
     int me = state->side;
     int square = state->at[me];
-    if (state->phase != PHASE_ACTION)
+    if (state->phase != MONOPOLY_PHASE_ACTION)
         return;
-    if (square == SQUARE_FINE && rules->fine)
-        state->cash[me] -= FINE;
+    if (square == MONOPOLY_SQUARE_FINE && rules->fine)
+        state->cash[me] -= MONOPOLY_FINE;
     if (monopoly_owns(state, !me, square)) {
-        state->cash[me] -= RENT;
-        state->cash[!me] += RENT;
+        state->cash[me] -= MONOPOLY_RENT;
+        state->cash[!me] += MONOPOLY_RENT;
     }
 }
 
-static bool is_deal(const struct monopoly *state)
+static bool is_deal(const struct monopoly_position *state)
 {
     int square = state->at[state->side];
     bool is_free =
         monopoly_price(square) > 0 && !monopoly_owns(state, 0, square) && !monopoly_owns(state, 1, square);
-    return state->phase == PHASE_ACTION && is_free && state->cash[state->side] > monopoly_price(square);
+    return state->phase == MONOPOLY_PHASE_ACTION && is_free &&
+           state->cash[state->side] > monopoly_price(square);
 }
 
 /* Adds what `player` has, times `sign`. */
-static void add_leads(const struct monopoly_rules *rules, const struct monopoly *state, int player, int sign,
-                      int64_t lead[LEADS])
+static void add_leads(const struct monopoly_board *rules, const struct monopoly_position *state, int player,
+                      int sign, int64_t lead[LEADS])
 {
     enum { DEEDS_ALL = 8 };
     int owned = bits_count(state->owned[player]);
     int unowned = DEEDS_ALL - owned - bits_count(state->owned[!player]);
-    bool is_next = (state->phase == PHASE_ROLL) == (state->side == player);
+    bool is_next = (state->phase == MONOPOLY_PHASE_ROLL) == (state->side == player);
     lead[LEAD_CASH] += sign * state->cash[player];
     lead[LEAD_PRICES] += sign * monopoly_prices_owned(state, player);
     lead[LEAD_RENTS] += sign * owned;
@@ -93,9 +94,9 @@ static void add_leads(const struct monopoly_rules *rules, const struct monopoly 
 static int64_t weigh(const struct board *board, const struct position *position, int64_t lead[LEADS],
                      int64_t *in_play)
 {
-    const struct monopoly_rules *rules = monopoly_rules(board);
-    struct monopoly state = *monopoly_in(position);
-    int me = state.phase == PHASE_ACTION ? state.side : 0;
+    const struct monopoly_board *rules = monopoly_board(board);
+    struct monopoly_position state = *monopoly_position(position);
+    int me = state.phase == MONOPOLY_PHASE_ACTION ? state.side : 0;
     int64_t sum = 0;
     pay(rules, &state);
     add_leads(rules, &state, me, 1, lead);

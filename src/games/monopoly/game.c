@@ -2,12 +2,6 @@
 #include "games/monopoly/monopoly.h"
 #include "games/monopoly/solve.h"
 
-static int players(const struct board *board)
-{
-    (void)board;
-    return 2;
-}
-
 static const struct bench bench[] = {
     {"-....-.... 1 d 4 1000 0 1000", 11},
     {"-1.1.-2.2. 1 d 4 300 7 250", 13},
@@ -21,9 +15,9 @@ const struct game monopoly_game = {
     .rule = "roll, buy squares, draw rents; who runs out of cash loses",
     .help = monopoly_help,
     .flags = monopoly_flags,
-    .flag_count = MONOPOLY_FLAGS,
-    .board_size = sizeof(struct monopoly_rules),
-    .position_size = sizeof(struct monopoly),
+    .flag_count = MONOPOLY_FLAG_COUNT,
+    .board_size = sizeof(struct monopoly_board),
+    .position_size = sizeof(struct monopoly_position),
     .scale = SCALE_CHANCE,
     .bench = bench,
     .start = monopoly_start,
@@ -31,7 +25,7 @@ const struct game monopoly_game = {
     .print = monopoly_print,
     .scene = monopoly_scene,
     .path = monopoly_path,
-    .players = players,
+    .players = monopoly_players,
     .turn = monopoly_turn,
     .moves = monopoly_moves,
     .count_moves = monopoly_count_moves,

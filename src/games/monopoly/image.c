@@ -102,7 +102,7 @@ static bool head_is_good(const struct head *head, int sellpercent, struct fault 
         return fault_set(fault, "file", "has version %u, this program reads %d", head->version,
                          IMAGE_VERSION);
     if (head->head != checksum_of_head(head) || (head->width != 2 && head->width != 4) || head->reach < 0 ||
-        head->reach > WEALTH_MAX || head->sellpercent < 0 || head->sellpercent > 100)
+        head->reach > MONOPOLY_WEALTH_MAX || head->sellpercent < 0 || head->sellpercent > 100)
         return fault_set(fault, "file", "is damaged: the head");
     if (head->sellpercent != sellpercent)
         return fault_set(fault, "file", "is of other rules: sellpercent=%d, here it is %d", head->sellpercent,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { PLACES = SQUARES * SQUARES };
+enum { PLACES = MONOPOLY_SQUARES * MONOPOLY_SQUARES };
 
 /* 32 bits hold the distance from one half, signed; 16 bits the chance itself. */
 static const double STEPS_32 = 4294967294.0;
@@ -143,13 +143,13 @@ void monopoly_ledger_cut(struct ledger *ledger, int reach)
 
 unsigned char *monopoly_ledger_row(const struct ledger *ledger, int wealth, int holding, int s, int t)
 {
-    assert(s >= 0 && s < SQUARES && t >= 0 && t < SQUARES);
+    assert(s >= 0 && s < MONOPOLY_SQUARES && t >= 0 && t < MONOPOLY_SQUARES);
     const struct census *census = &ledger->census;
     int64_t rank = census->rank[holding];
     int cashes = ledger_cashes(ledger, wealth, holding);
     assert(wealth < ledger->layers && cashes > 0);
     int64_t cell = PLACES * (rank * (wealth - 1) - census->owned_before[rank]);
-    cell += (int64_t)(s * SQUARES + t) * cashes;
+    cell += (int64_t)(s * MONOPOLY_SQUARES + t) * cashes;
     return ledger->layer[wealth] + (size_t)cell * (size_t)ledger->width;
 }
 

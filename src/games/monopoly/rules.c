@@ -5,24 +5,24 @@
 #include "base/rng.h"
 #include "games/monopoly/tape.h"
 
-_Static_assert(sizeof(struct monopoly_rules) <= BOARD_BYTES, "the rules fit a board");
-_Static_assert(sizeof(struct monopoly) == 32, "no padding, so that equal values are equal bytes");
+_Static_assert(sizeof(struct monopoly_board) <= BOARD_BYTES, "the rules fit a board");
+_Static_assert(sizeof(struct monopoly_position) == 32, "no padding, so that equal values are equal bytes");
 
-static struct monopoly *state_of(struct position *position)
+static struct monopoly_position *writable(struct position *position)
 {
-    return (struct monopoly *)position->bytes;
+    return (struct monopoly_position *)position->bytes;
 }
 
-static bool is_over(const struct monopoly_rules *rules, const struct monopoly *state)
+static bool is_over(const struct monopoly_board *rules, const struct monopoly_position *state)
 {
     bool bankrupt = state->cash[0] <= 0 || state->cash[1] <= 0;
     return bankrupt || (rules->maxturns > 0 && state->turn >= (uint32_t)rules->maxturns);
 }
 
-int32_t monopoly_prices_owned(const struct monopoly *state, int player)
+int32_t monopoly_prices_owned(const struct monopoly_position *state, int player)
 {
     int32_t sum = 0;
-    for (int square = 0; square < SQUARES; square++)
+    for (int square = 0; square < MONOPOLY_SQUARES; square++)
         if (monopoly_owns(state, player, square))
             sum += monopoly_price(square);
     return sum;
@@ -30,145 +30,151 @@ int32_t monopoly_prices_owned(const struct monopoly *state, int player)
 
 /* -- whose turn -- */
 
+int monopoly_players(const struct board *board)
+{
+    (void)board;
+    return 2;
+}
+
 enum actor monopoly_turn(const struct board *board, const struct position *position)
 {
-    const struct monopoly *state = monopoly_in(position);
-    if (is_over(monopoly_rules(board), state))
+    const struct monopoly_position *state = monopoly_position(position);
+    if (is_over(monopoly_board(board), state))
         return ACTOR_NONE;
-    if (state->phase == PHASE_ROLL)
+    if (state->phase == MONOPOLY_PHASE_ROLL)
         return ACTOR_CHANCE;
     return state->side == 0 ? ACTOR_ONE : ACTOR_TWO;
 }
 
-static bool can_buy(const struct monopoly_rules *rules, int32_t cash, int square)
+static bool can_buy(const struct monopoly_board *rules, int32_t cash, int square)
 {
     int32_t price = monopoly_price(square);
     return cash > price || (rules->buyequal && cash == price);
 }
 
-/* The deal or payment that the square reached offers, MOVE_PASS if none. */
-static move_t offer(const struct monopoly_rules *rules, const struct monopoly *state)
+/* The deal or payment that the square reached offers, MONOPOLY_MOVE_PASS if none. */
+static move_t offer(const struct monopoly_board *rules, const struct monopoly_position *state)
 {
     int square = state->at[state->side];
-    if (square == SQUARE_FINE)
-        return rules->fine ? MOVE_TAX : MOVE_PASS;
+    if (square == MONOPOLY_SQUARE_FINE)
+        return rules->fine ? MONOPOLY_MOVE_TAX : MONOPOLY_MOVE_PASS;
     if (monopoly_price(square) == 0)
-        return MOVE_PASS;
+        return MONOPOLY_MOVE_PASS;
     if (monopoly_owns(state, state->side, square))
-        return MOVE_SELL;
+        return MONOPOLY_MOVE_SELL;
     if (monopoly_owns(state, !state->side, square))
-        return MOVE_RENT;
-    return can_buy(rules, state->cash[state->side], square) ? MOVE_BUY : MOVE_PASS;
+        return MONOPOLY_MOVE_RENT;
+    return can_buy(rules, state->cash[state->side], square) ? MONOPOLY_MOVE_BUY : MONOPOLY_MOVE_PASS;
 }
 
 void monopoly_moves(const struct board *board, const struct position *position, struct move_list *list)
 {
-    const struct monopoly *state = monopoly_in(position);
-    assert(state->phase == PHASE_ACTION && !is_over(monopoly_rules(board), state));
-    move_t first = offer(monopoly_rules(board), state);
+    const struct monopoly_position *state = monopoly_position(position);
+    assert(state->phase == MONOPOLY_PHASE_ACTION && !is_over(monopoly_board(board), state));
+    move_t first = offer(monopoly_board(board), state);
     list->at[0] = first;
-    list->at[1] = MOVE_PASS;
-    list->count = first == MOVE_BUY || first == MOVE_SELL ? 2 : 1;
+    list->at[1] = MONOPOLY_MOVE_PASS;
+    list->count = first == MONOPOLY_MOVE_BUY || first == MONOPOLY_MOVE_SELL ? 2 : 1;
 }
 
 int monopoly_count_moves(const struct board *board, const struct position *position)
 {
-    const struct monopoly *state = monopoly_in(position);
-    if (is_over(monopoly_rules(board), state))
+    const struct monopoly_position *state = monopoly_position(position);
+    if (is_over(monopoly_board(board), state))
         return 0;
-    assert(state->phase == PHASE_ACTION);
-    move_t first = offer(monopoly_rules(board), state);
-    return first == MOVE_BUY || first == MOVE_SELL ? 2 : 1;
+    assert(state->phase == MONOPOLY_PHASE_ACTION);
+    move_t first = offer(monopoly_board(board), state);
+    return first == MONOPOLY_MOVE_BUY || first == MONOPOLY_MOVE_SELL ? 2 : 1;
 }
 
 void monopoly_chance(const struct board *board, const struct position *position, struct chance *chance)
 {
     assert(monopoly_turn(board, position) == ACTOR_CHANCE);
-    chance->count = DIE_SIDES;
-    chance->total = DIE_SIDES;
-    for (int i = 0; i < DIE_SIDES; i++) {
-        chance->at[i].outcome = (move_t)(MOVE_ROLL + i);
+    chance->count = MONOPOLY_DIE_SIDES;
+    chance->total = MONOPOLY_DIE_SIDES;
+    for (int i = 0; i < MONOPOLY_DIE_SIDES; i++) {
+        chance->at[i].outcome = (move_t)(MONOPOLY_MOVE_ROLL + i);
         chance->at[i].weight = 1;
     }
 }
 
 /* -- moving -- */
 
-static void roll(struct monopoly *state, int face)
+static void roll(struct monopoly_position *state, int face)
 {
-    assert(state->phase == PHASE_ROLL && face >= 1 && face <= DIE_SIDES);
+    assert(state->phase == MONOPOLY_PHASE_ROLL && face >= 1 && face <= MONOPOLY_DIE_SIDES);
     int square = state->at[state->side] + face;
-    state->at[state->side] = (uint8_t)(square < SQUARES ? square : square - SQUARES);
-    state->phase = PHASE_ACTION;
+    state->at[state->side] = (uint8_t)(square < MONOPOLY_SQUARES ? square : square - MONOPOLY_SQUARES);
+    state->phase = MONOPOLY_PHASE_ACTION;
 }
 
 /* Money and deeds of one action. */
-static void settle(const struct monopoly_rules *rules, struct monopoly *state, move_t action)
+static void settle(const struct monopoly_board *rules, struct monopoly_position *state, move_t action)
 {
     int me = state->side;
     int square = state->at[me];
     int32_t price = monopoly_price(square);
     uint16_t deed = (uint16_t)(1U << square);
     switch (action) {
-    case MOVE_BUY:
+    case MONOPOLY_MOVE_BUY:
         assert(price > 0 && can_buy(rules, state->cash[me], square));
         state->cash[me] -= price;
         state->owned[me] |= deed;
         break;
-    case MOVE_SELL:
+    case MONOPOLY_MOVE_SELL:
         assert(monopoly_owns(state, me, square));
         state->cash[me] += price * rules->sellpercent / 100;
         state->owned[me] &= (uint16_t)~deed;
         break;
-    case MOVE_RENT:
+    case MONOPOLY_MOVE_RENT:
         assert(monopoly_owns(state, !me, square));
-        state->cash[me] -= RENT;
-        state->cash[!me] += RENT;
+        state->cash[me] -= MONOPOLY_RENT;
+        state->cash[!me] += MONOPOLY_RENT;
         break;
-    case MOVE_TAX:
-        assert(rules->fine && square == SQUARE_FINE);
-        state->cash[me] -= FINE;
+    case MONOPOLY_MOVE_TAX:
+        assert(rules->fine && square == MONOPOLY_SQUARE_FINE);
+        state->cash[me] -= MONOPOLY_FINE;
         break;
-    default: assert(action == MOVE_PASS);
+    default: assert(action == MONOPOLY_MOVE_PASS);
     }
 }
 
-void monopoly_begin(const struct monopoly_rules *rules, struct monopoly *state)
+void monopoly_begin(const struct monopoly_board *rules, struct monopoly_position *state)
 {
-    if (!rules->taped || state->phase != PHASE_ROLL || is_over(rules, state))
+    if (!rules->taped || state->phase != MONOPOLY_PHASE_ROLL || is_over(rules, state))
         return;
     roll(state, monopoly_tape_roll(rules->tape, state->drawn));
-    state->drawn = state->drawn < TAPE_MAX ? state->drawn + 1 : 0;
+    state->drawn = state->drawn < MONOPOLY_TAPE_MAX ? state->drawn + 1 : 0;
 }
 
 void monopoly_apply(const struct board *board, struct position *position, move_t move)
 {
-    const struct monopoly_rules *rules = monopoly_rules(board);
-    struct monopoly *state = state_of(position);
-    assert(!is_over(rules, state) && move < MOVES_END);
-    if (move >= MOVE_ROLL) {
-        roll(state, move - MOVE_ROLL + 1);
+    const struct monopoly_board *rules = monopoly_board(board);
+    struct monopoly_position *state = writable(position);
+    assert(!is_over(rules, state) && move < MONOPOLY_MOVES_END);
+    if (move >= MONOPOLY_MOVE_ROLL) {
+        roll(state, move - MONOPOLY_MOVE_ROLL + 1);
         return;
     }
-    assert(state->phase == PHASE_ACTION);
+    assert(state->phase == MONOPOLY_PHASE_ACTION);
     settle(rules, state, move);
     state->turn += rules->maxturns > 0;
     state->side = !state->side;
-    state->phase = PHASE_ROLL;
+    state->phase = MONOPOLY_PHASE_ROLL;
     monopoly_begin(rules, state);
 }
 
 /* -- the end -- */
 
-static int32_t wealth(const struct monopoly *state, int player)
+static int32_t wealth(const struct monopoly_position *state, int player)
 {
     return state->cash[player] + monopoly_prices_owned(state, player);
 }
 
 enum result monopoly_result(const struct board *board, const struct position *position)
 {
-    const struct monopoly *state = monopoly_in(position);
-    if (!is_over(monopoly_rules(board), state))
+    const struct monopoly_position *state = monopoly_position(position);
+    if (!is_over(monopoly_board(board), state))
         return RESULT_NONE;
     if (state->cash[0] <= 0)
         return RESULT_TWO;
@@ -180,17 +186,17 @@ enum result monopoly_result(const struct board *board, const struct position *po
 
 const char *monopoly_reason(const struct board *board, const struct position *position)
 {
-    const struct monopoly *state = monopoly_in(position);
+    const struct monopoly_position *state = monopoly_position(position);
     if (state->cash[0] <= 0 || state->cash[1] <= 0)
         return "bankrupt";
-    return is_over(monopoly_rules(board), state) ? "maxturns" : "none";
+    return is_over(monopoly_board(board), state) ? "maxturns" : "none";
 }
 
 void monopoly_score(const struct board *board, const struct position *position, int64_t score[2])
 {
     (void)board;
-    score[0] = monopoly_in(position)->cash[0];
-    score[1] = monopoly_in(position)->cash[1];
+    score[0] = monopoly_position(position)->cash[0];
+    score[1] = monopoly_position(position)->cash[1];
 }
 
 value_t monopoly_worth(const struct board *board, const struct position *position)
@@ -204,7 +210,7 @@ value_t monopoly_worth(const struct board *board, const struct position *positio
 
 /* -- the rest -- */
 
-static uint64_t rules_word(const struct monopoly_rules *rules)
+static uint64_t rules_word(const struct monopoly_board *rules)
 {
     return (uint64_t)rules->maxturns << 32 | (uint64_t)rules->sellpercent << 16 |
            (uint64_t)rules->buyequal << 1 | rules->fine;
@@ -212,8 +218,8 @@ static uint64_t rules_word(const struct monopoly_rules *rules)
 
 uint64_t monopoly_key(const struct board *board, const struct position *position)
 {
-    const struct monopoly_rules *rules = monopoly_rules(board);
-    const struct monopoly *state = monopoly_in(position);
+    const struct monopoly_board *rules = monopoly_board(board);
+    const struct monopoly_position *state = monopoly_position(position);
     assert(rules->taped || state->drawn == 0);
     uint64_t cash = (uint64_t)(uint32_t)state->cash[0] << 32 | (uint32_t)state->cash[1];
     uint64_t places = (uint64_t)state->owned[0] << 48 | (uint64_t)state->owned[1] << 32 |
@@ -231,21 +237,21 @@ uint64_t monopoly_key(const struct board *board, const struct position *position
 
 int monopoly_horizon(const struct board *board, const struct position *position)
 {
-    const struct monopoly_rules *rules = monopoly_rules(board);
-    const struct monopoly *state = monopoly_in(position);
+    const struct monopoly_board *rules = monopoly_board(board);
+    const struct monopoly_position *state = monopoly_position(position);
     if (is_over(rules, state))
         return 0;
     if (rules->maxturns == 0)
         return -1; /* it ends with probability 1, but nobody can say when */
     int actions = rules->maxturns - (int)state->turn;
     assert(actions > 0);
-    return 2 * actions - (state->phase == PHASE_ACTION);
+    return 2 * actions - (state->phase == MONOPOLY_PHASE_ACTION);
 }
 
 void monopoly_forget(struct board *board, struct position *position)
 {
-    struct monopoly_rules *rules = (struct monopoly_rules *)board->bytes;
+    struct monopoly_board *rules = (struct monopoly_board *)board->bytes;
     rules->taped = false;
     rules->tape = 0;
-    state_of(position)->drawn = 0;
+    writable(position)->drawn = 0;
 }

@@ -4,16 +4,16 @@
 
 enum { RING_ROWS = 3, RING_COLUMNS = 4 };
 
-static void put_square(const struct monopoly_rules *rules, const struct monopoly *state, int square,
+static void put_square(const struct monopoly_board *rules, const struct monopoly_position *state, int square,
                        struct scene *scene)
 {
     struct scene_thing thing = {
         .kind = SCENE_SQUARE, .name = monopoly_names[square], .value = monopoly_price(square)};
     struct text note = text_in(thing.note, sizeof thing.note);
     if (thing.value > 0)
-        text_format(&note, "price %d rent %d", thing.value, RENT);
-    else if (square == SQUARE_FINE && rules->fine)
-        text_format(&note, "fine %d", FINE);
+        text_format(&note, "price %d rent %d", thing.value, MONOPOLY_RENT);
+    else if (square == MONOPOLY_SQUARE_FINE && rules->fine)
+        text_format(&note, "fine %d", MONOPOLY_FINE);
     for (int player = 0; player < 2; player++)
         if (monopoly_owns(state, player, square))
             thing.owner = player + 1;
@@ -22,13 +22,14 @@ static void put_square(const struct monopoly_rules *rules, const struct monopoly
 
 /* A roll moved the token of the player on move. Any other move is an action of the player before; on a tape the
  * other's roll followed it at once. */
-static void mark_last(const struct monopoly *state, move_t last, struct scene *scene)
+static void mark_last(const struct monopoly_position *state, move_t last, struct scene *scene)
 {
-    int player = last >= MOVE_ROLL ? state->side : !state->side;
+    int player = last >= MONOPOLY_MOVE_ROLL ? state->side : !state->side;
     scene_mark(scene, state->at[player], SCENE_MARK_LAST);
 }
 
-static void tell(const struct monopoly_rules *rules, const struct monopoly *state, struct scene *scene)
+static void tell(const struct monopoly_board *rules, const struct monopoly_position *state,
+                 struct scene *scene)
 {
     scene_tell_scores(scene, SCENE_SCORE, "cash", (int64_t[]){state->cash[0], state->cash[1]});
     scene_tell_scores(scene, SCENE_COUNT, "squares",
@@ -44,13 +45,13 @@ static void tell(const struct monopoly_rules *rules, const struct monopoly *stat
 void monopoly_scene(const struct board *board, const struct position *position, move_t last,
                     struct scene *scene)
 {
-    const struct monopoly_rules *rules = monopoly_rules(board);
-    const struct monopoly *state = monopoly_in(position);
-    _Static_assert(2 * (RING_ROWS + RING_COLUMNS) - 4 == SQUARES, "the ring has all squares");
+    const struct monopoly_board *rules = monopoly_board(board);
+    const struct monopoly_position *state = monopoly_position(position);
+    _Static_assert(2 * (RING_ROWS + RING_COLUMNS) - 4 == MONOPOLY_SQUARES, "the ring has all squares");
     scene->player[0] = "player 1";
     scene->player[1] = "player 2";
     scene_ring(scene, RING_ROWS, RING_COLUMNS);
-    for (int square = 0; square < SQUARES; square++)
+    for (int square = 0; square < MONOPOLY_SQUARES; square++)
         put_square(rules, state, square, scene);
     for (int player = 0; player < 2; player++) {
         struct scene_thing token = {.kind = SCENE_FIGURE,
@@ -76,8 +77,8 @@ void monopoly_path(const struct board *board, const struct position *position, m
     (void)position;
     char word[MOVE_WORD_MAX];
     monopoly_move_print(board, move, word);
-    if (move >= MOVE_ROLL)
-        scene_press(path, SCENE_DIE, move - MOVE_ROLL + 1, word);
+    if (move >= MONOPOLY_MOVE_ROLL)
+        scene_press(path, SCENE_DIE, move - MONOPOLY_MOVE_ROLL + 1, word);
     else
-        scene_press(path, move == MOVE_PASS ? SCENE_PASS : SCENE_ACT, 0, word);
+        scene_press(path, move == MONOPOLY_MOVE_PASS ? SCENE_PASS : SCENE_ACT, 0, word);
 }

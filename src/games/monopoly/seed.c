@@ -23,7 +23,7 @@ static double value(const struct board *board, const struct position *root, cons
     case RESULT_TWO: return me == ACTOR_TWO ? finished : -finished;
     case RESULT_DRAW: return 0;
     }
-    const struct monopoly *state = monopoly_in(position);
+    const struct monopoly_position *state = monopoly_position(position);
     int player = me == ACTOR_ONE ? 0 : 1;
     return state->cash[player] + monopoly_prices_owned(state, player);
 }

@@ -42,13 +42,13 @@ static void clear(void *self)
 
 /* A limit of actions would need a ledger for each number of them, and without the fine there always is one. A
  * sale at the full price would not lower the wealth. */
-static bool is_covered(const struct monopoly_rules *rules)
+static bool is_covered(const struct monopoly_board *rules)
 {
     return rules->maxturns == 0 && rules->fine && rules->sellpercent < 100;
 }
 
 /* Of the table as a whole, in units. */
-static int wealth_of(const struct census *census, const struct monopoly *state)
+static int wealth_of(const struct census *census, const struct monopoly_position *state)
 {
     int holding = monopoly_census_holding(census, state);
     return monopoly_census_units(census, state->cash[0]) + monopoly_census_units(census, state->cash[1]) +
@@ -57,21 +57,21 @@ static int wealth_of(const struct census *census, const struct monopoly *state)
 
 static bool covers(const struct board *board, struct fault *fault)
 {
-    return is_covered(monopoly_rules(board)) ||
+    return is_covered(monopoly_board(board)) ||
            fault_set(fault, "rules", "with maxturns or sellpercent=100 have no tables");
 }
 
 static bool is_of(const struct ledger *ledger, const struct board *board)
 {
-    const struct monopoly_rules *rules = monopoly_rules(board);
+    const struct monopoly_board *rules = monopoly_board(board);
     return ledger != NULL && is_covered(rules) && ledger->census.sellpercent == rules->sellpercent;
 }
 
 /* The chance of the player who is about to roll. */
-static double chance_at_roll(const struct ledger *ledger, const struct monopoly *state)
+static double chance_at_roll(const struct ledger *ledger, const struct monopoly_position *state)
 {
     const struct census *census = &ledger->census;
-    assert(state->phase == PHASE_ROLL && state->cash[0] > 0 && state->cash[1] > 0);
+    assert(state->phase == MONOPOLY_PHASE_ROLL && state->cash[0] > 0 && state->cash[1] > 0);
     int holding = monopoly_census_holding(census, state);
     int me = state->side;
     return monopoly_ledger_value(ledger, wealth_of(census, state),
@@ -85,9 +85,9 @@ static double chance_after(const struct ledger *ledger, const struct board *boar
 {
     struct position next = *position;
     monopoly_apply(board, &next, action);
-    int me = monopoly_in(position)->side;
+    int me = monopoly_position(position)->side;
     switch (monopoly_result(board, &next)) {
-    case RESULT_NONE: return 1 - chance_at_roll(ledger, monopoly_in(&next));
+    case RESULT_NONE: return 1 - chance_at_roll(ledger, monopoly_position(&next));
     case RESULT_ONE: return me == 0 ? 1 : 0;
     case RESULT_TWO: return me == 1 ? 1 : 0;
     default: assert(false && "no draw without a limit of actions"); return 0.5;
@@ -104,8 +104,8 @@ static bool knows(const void *self, const struct board *board, const struct posi
                   value_t *value)
 {
     const struct ledger *ledger = ((const struct oracle *)self)->ledger;
-    const struct monopoly *state = monopoly_in(position);
-    if (state->phase != PHASE_ROLL || !is_of(ledger, board))
+    const struct monopoly_position *state = monopoly_position(position);
+    if (state->phase != MONOPOLY_PHASE_ROLL || !is_of(ledger, board))
         return false;
     if (wealth_of(&ledger->census, state) > ledger->reach)
         return false;
@@ -121,7 +121,7 @@ struct ranked_action {
     struct {
         move_t move;
         double chance;
-    } at[MOVES_END];
+    } at[MONOPOLY_MOVES_END];
 };
 
 /* Best first; of equals the one that is listed first. */
@@ -210,11 +210,11 @@ static struct plan plan_for(const struct ledger *ledger, const struct means *mea
 /* Makes the ledger one of these rules and this width; what it has of them it keeps. */
 static bool prepare(struct oracle *oracle, const struct board *board, int width)
 {
-    assert(is_covered(monopoly_rules(board)));
+    assert(is_covered(monopoly_board(board)));
     if (is_of(oracle->ledger, board) && oracle->ledger->width == width)
         return true;
     drop(oracle);
-    oracle->ledger = monopoly_ledger_create(monopoly_rules(board)->sellpercent, width);
+    oracle->ledger = monopoly_ledger_create(monopoly_board(board)->sellpercent, width);
     return oracle->ledger != NULL;
 }
 
@@ -266,13 +266,13 @@ static void solve(void *self, const struct means *means, const struct board *boa
                   const struct position *position, struct job *job, struct solution *solution)
 {
     struct oracle *oracle = self;
-    assert(means->threads > 0 && is_covered(monopoly_rules(board)));
+    assert(means->threads > 0 && is_covered(monopoly_board(board)));
     *solution = (struct solution){.best = MOVE_NONE};
     if (!open_ledger(oracle, means, board)) {
         tell_note(job, "out of memory for tables");
         return;
     }
-    int wealth = wealth_of(&oracle->ledger->census, monopoly_in(position));
+    int wealth = wealth_of(&oracle->ledger->census, monopoly_position(position));
     if (wealth > oracle->ledger->reach)
         build_for(oracle, means, board, wealth, job, solution);
     if (oracle->ledger != NULL && wealth <= oracle->ledger->reach)
@@ -287,7 +287,7 @@ static double expects(void *self, const struct means *means, const struct board 
     if (!open_ledger(oracle, means, board))
         return 0;
     const struct ledger *ledger = oracle->ledger;
-    int wealth = wealth_of(&ledger->census, monopoly_in(position));
+    int wealth = wealth_of(&ledger->census, monopoly_position(position));
     if (wealth <= ledger->reach)
         return 0;
     struct plan plan = plan_for(ledger, means, wealth);
@@ -305,13 +305,13 @@ static bool tables_build(void *self, const struct means *means, const struct boa
     struct oracle *oracle = self;
     if (!covers(board, fault))
         return false;
-    if (limit < 0 || limit > WEALTH_MAX)
-        return fault_set(fault, "limit", "must be from 0 to %d", WEALTH_MAX);
+    if (limit < 0 || limit > MONOPOLY_WEALTH_MAX)
+        return fault_set(fault, "limit", "must be from 0 to %d", MONOPOLY_WEALTH_MAX);
     if (!open_ledger(oracle, means, board))
         return fault_set(fault, "memory", "is out");
     const struct census *census = &oracle->ledger->census;
-    int wealth =
-        limit > 0 ? monopoly_census_units(census, (int32_t)limit) : wealth_of(census, monopoly_in(position));
+    int wealth = limit > 0 ? monopoly_census_units(census, (int32_t)limit)
+                           : wealth_of(census, monopoly_position(position));
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth)
         return fault_set(fault, "memory", "wealth %d takes %zu MiB, %zu MiB reach %d", wealth * census->unit,
@@ -347,7 +347,7 @@ static bool tables_attach(void *self, const struct board *board, const void *ima
     struct oracle *oracle = self;
     if (!covers(board, fault))
         return false;
-    struct ledger *ledger = monopoly_image_attach(image, size, monopoly_rules(board)->sellpercent, fault);
+    struct ledger *ledger = monopoly_image_attach(image, size, monopoly_board(board)->sellpercent, fault);
     if (ledger == NULL)
         return false;
     drop(oracle);
@@ -368,7 +368,7 @@ static const struct solver_tables tables = {
 static bool remembers(const void *self, const struct board *board, const struct position *position)
 {
     const struct ledger *ledger = ((const struct oracle *)self)->ledger;
-    return is_of(ledger, board) && wealth_of(&ledger->census, monopoly_in(position)) <= ledger->reach;
+    return is_of(ledger, board) && wealth_of(&ledger->census, monopoly_position(position)) <= ledger->reach;
 }
 
 const struct solver monopoly_solver = {.create = create,

@@ -20,6 +20,7 @@ struct example_position {
     uint16_t unused;   /* 0 */
 };
 
+extern const char example_help[];
 extern const struct game example_game;
 
 static inline const struct example_board *example_board(const struct board *board)
@@ -35,12 +36,19 @@ static inline const struct example_position *example_position(const struct posit
 /* rules.c */
 bool example_has_three(unsigned marks);
 bool example_is_over(const struct example_position *);
+int example_players(const struct board *);
 enum actor example_turn(const struct board *, const struct position *);
+void example_moves(const struct board *, const struct position *, struct move_list *);
+void example_apply(const struct board *, struct position *, move_t);
 enum result example_result(const struct board *, const struct position *);
+const char *example_reason(const struct board *, const struct position *);
+void example_score(const struct board *, const struct position *, int64_t score[2]);
+uint64_t example_key(const struct board *, const struct position *);
+int example_horizon(const struct board *, const struct position *);
 
 /* notation.c */
-extern const struct flag example_flags[];
-enum { EXAMPLE_FLAG_MISERE, EXAMPLE_FLAGS };
+enum { EXAMPLE_FLAG_MISERE, EXAMPLE_FLAG_COUNT };
+extern const struct flag example_flags[EXAMPLE_FLAG_COUNT];
 bool example_start(struct board *, struct position *, const struct words *, struct fault *);
 bool example_parse(struct board *, struct position *, const struct words *, struct fault *);
 void example_print(const struct board *, const struct position *, struct text *);

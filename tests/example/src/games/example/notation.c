@@ -1,7 +1,7 @@
 /* Words: the FEN  rows side [misere=on], e.g. "x2/1o1/3 1", and moves, e.g. "b2". */
 #include "games/example/example.h"
 
-const struct flag example_flags[] = {
+const struct flag example_flags[EXAMPLE_FLAG_COUNT] = {
     [EXAMPLE_FLAG_MISERE] = {.key = "misere",
                              .choices = "off|on",
                              .help = "who has three in a row loses",
@@ -22,7 +22,7 @@ bool example_start(struct board *board, struct position *position, const struct 
                    struct fault *fault)
 {
     struct flag_values values;
-    if (!flags_parse(example_flags, EXAMPLE_FLAGS, FLAG_IN_START, words, 0, &values, fault))
+    if (!flags_parse(example_flags, EXAMPLE_FLAG_COUNT, FLAG_IN_START, words, 0, &values, fault))
         return false;
     put(board, position, &values, &(struct example_position){0});
     return true;
@@ -94,7 +94,7 @@ bool example_parse(struct board *board, struct position *position, const struct 
     if (has_side)
         side = words->at[1].at[0] - '0';
     at.side = (uint16_t)(side - 1);
-    if (!flags_parse(example_flags, EXAMPLE_FLAGS, FLAG_IN_FEN, words, has_side ? 2 : 1, &values, fault) ||
+    if (!flags_parse(example_flags, EXAMPLE_FLAG_COUNT, FLAG_IN_FEN, words, has_side ? 2 : 1, &values, fault) ||
         !check(&at, fault))
         return false;
     put(board, position, &values, &at);
@@ -133,7 +133,7 @@ void example_print(const struct board *board, const struct position *position, s
     }
     text_string(text, at->side == 0 ? " 1" : " 2");
     struct flag_values values = {.number = {[EXAMPLE_FLAG_MISERE] = (int64_t)example_board(board)->misere}};
-    flags_print(example_flags, EXAMPLE_FLAGS, &values, text);
+    flags_print(example_flags, EXAMPLE_FLAG_COUNT, &values, text);
 }
 
 void example_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])

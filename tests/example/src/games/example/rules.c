@@ -1,9 +1,9 @@
-/* The rules, and the table that makes them a game of the house. */
+/* The rules: who may put where, and who has won. */
 #include "games/example/example.h"
 
 #include "base/rng.h"
 
-static struct example_position *change(struct position *position)
+static struct example_position *writable(struct position *position)
 {
     return (struct example_position *)(void *)position->bytes;
 }
@@ -28,7 +28,7 @@ bool example_is_over(const struct example_position *at)
     return empty_cells(at) == 0 || example_has_three(at->marks[0]) || example_has_three(at->marks[1]);
 }
 
-static int players(const struct board *board)
+int example_players(const struct board *board)
 {
     (void)board;
     return 2;
@@ -41,7 +41,7 @@ enum actor example_turn(const struct board *board, const struct position *positi
     return example_is_over(at) ? ACTOR_NONE : at->side == 0 ? ACTOR_ONE : ACTOR_TWO;
 }
 
-static void moves(const struct board *board, const struct position *position, struct move_list *list)
+void example_moves(const struct board *board, const struct position *position, struct move_list *list)
 {
     (void)board;
     list->count = 0;
@@ -49,10 +49,10 @@ static void moves(const struct board *board, const struct position *position, st
         list->at[list->count++] = (move_t)__builtin_ctz(rest);
 }
 
-static void apply(const struct board *board, struct position *position, move_t move)
+void example_apply(const struct board *board, struct position *position, move_t move)
 {
     (void)board;
-    struct example_position *at = change(position);
+    struct example_position *at = writable(position);
     assert(move < EXAMPLE_CELLS && (empty_cells(at) >> move & 1) != 0);
     at->marks[at->side] = (uint16_t)(at->marks[at->side] | 1U << move);
     at->side ^= 1;
@@ -69,7 +69,7 @@ enum result example_result(const struct board *board, const struct position *pos
     return empty_cells(at) == 0 ? RESULT_DRAW : RESULT_NONE;
 }
 
-static const char *reason(const struct board *board, const struct position *position)
+const char *example_reason(const struct board *board, const struct position *position)
 {
     (void)board;
     const struct example_position *at = example_position(position);
@@ -78,69 +78,23 @@ static const char *reason(const struct board *board, const struct position *posi
     return example_has_three(at->marks[0]) || example_has_three(at->marks[1]) ? "three" : "full";
 }
 
-static void score(const struct board *board, const struct position *position, int64_t score[2])
+void example_score(const struct board *board, const struct position *position, int64_t score[2])
 {
     enum result result = example_result(board, position);
     score[0] = result == RESULT_ONE;
     score[1] = result == RESULT_TWO;
 }
 
-static uint64_t key(const struct board *board, const struct position *position)
+uint64_t example_key(const struct board *board, const struct position *position)
 {
     const struct example_position *at = example_position(position);
     return rng_mix(1 + at->marks[0] + ((uint64_t)at->marks[1] << 16) + ((uint64_t)at->side << 32) +
                    (example_board(board)->misere << 33));
 }
 
-static int horizon(const struct board *board, const struct position *position)
+int example_horizon(const struct board *board, const struct position *position)
 {
     (void)board;
     const struct example_position *at = example_position(position);
     return example_is_over(at) ? 0 : __builtin_popcount(empty_cells(at));
 }
-
-/* What `help example` says: lines of at most 76 columns. */
-static const char help[] = "Three in a row on 3x3 cells. Player 1 puts x, player 2 puts o, in turn. Who\n"
-                           "first has three in a row, in a column or along a diagonal wins; with misere=on\n"
-                           "he loses. A full board without three in a row is a draw.\n"
-                           "\n"
-                           "Cells are named by column and row, a1 at the top left.\n"
-                           "\n"
-                           "Signs:  x player 1   o player 2\n"
-                           "        + empty cell   [ ] the last move\n"
-                           "Moves:  the cell: b2\n"
-                           "Try:    newgame example     newgame example misere=on\n";
-
-/* Where `bench` looks and how deep; it counts more than a hundred nodes. */
-static const struct bench bench[] = {{"3/3/3 1", 9}, {"1x1/3/3 2 misere=on", 8}, {NULL, 0}};
-
-const struct game example_game = {
-    .name = "example",
-    .title = "Three in a row",
-    .rule = "Put three in a row before the other does",
-    .help = help,
-    .flags = example_flags,
-    .flag_count = EXAMPLE_FLAGS,
-    .board_size = sizeof(struct example_board),
-    .position_size = sizeof(struct example_position),
-    .scale = SCALE_WIN,
-    .bench = bench,
-    .start = example_start,
-    .parse = example_parse,
-    .print = example_print,
-    .scene = example_scene,
-    .path = example_path,
-    .players = players,
-    .turn = example_turn,
-    .moves = moves,
-    .apply = apply,
-    .result = example_result,
-    .reason = reason,
-    .score = score,
-    .key = key,
-    .horizon = horizon,
-    .move_print = example_move_print,
-    .move_parse = example_move_parse,
-    .evaluate = example_evaluate,
-    .explain = example_explain,
-};
