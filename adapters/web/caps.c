@@ -44,9 +44,9 @@ static bool words_set(const struct first_words *words, const char *option)
 
 static bool words_set_at_most(const struct first_words *words, int64_t most)
 {
-    int64_t value;
+    int64_t value; /* 0 leaves it to the engine how much that is */
     return words->count == 5 && strcasecmp(words->at[3], "value") == 0 &&
-           wire_number_parse(words->at[4], 0, most, &value);
+           wire_number_parse(words->at[4], 1, most, &value);
 }
 
 bool caps_allow(const struct caps *caps, const char *line, size_t length, char *answer, size_t room)
@@ -63,6 +63,14 @@ bool caps_allow(const struct caps *caps, const char *line, size_t length, char *
             return false;
         }
     return true;
+}
+
+size_t caps_first_lines(const struct caps *caps, char *lines, size_t room)
+{
+    int length = snprintf(lines, room, "setoption name Hash value %lld\nsetoption name TableMB value %lld\n",
+                          (long long)caps->hash, (long long)caps->table_mb);
+    assert(length > 0 && (size_t)length < room);
+    return (size_t)length;
 }
 
 bool line_starts_work(const char *line, size_t length)

@@ -17,6 +17,11 @@ struct caps {
  * `setoption name NAME value NUMBER` does not pass, so that the engine cannot read it otherwise. */
 bool caps_allow(const struct caps *, const char *line, size_t length, char *answer, size_t room);
 
+enum { CAPS_FIRST_MAX = 128 };
+
+/* The lines with which an engine begins: by itself it might take more memory than it may. Returns their length. */
+size_t caps_first_lines(const struct caps *, char *lines, size_t room);
+
 /* Does it start work that may take long? */
 bool line_starts_work(const char *line, size_t length);
 

@@ -147,6 +147,9 @@ bool guest_open(struct guest *guest, struct lws *socket, const struct settings *
                                                      .confined = true});
     if (guest->engine == NULL || !pipe_watch(guest))
         return false;
+    char first[CAPS_FIRST_MAX];
+    wire_write(guest->engine, first, caps_first_lines(&settings->caps, first, sizeof first));
+    wire_flush(guest->engine);
     guest_is_awake(guest);
     return true;
 }

@@ -28,7 +28,7 @@ struct settings settings_default(void)
         .engines = ENGINES,
         .memory = 4096,
         .idle = IDLE,
-        .caps = {.hash = 1024, .threads = processors > 1 ? processors : 1, .table_mb = 2048}};
+        .caps = {.hash = 1024, .threads = processors > 1 ? processors : 1, .table_mb = 1024}};
     return settings;
 }
 
@@ -111,9 +111,9 @@ static const struct option {
     {"--no-open", NULL, take_no_open, "do not open the browser"},
     {"--engine", "PROGRAM", take_engine, "the engine (panj beside this program, else in PATH)"},
     {"--engines", "N", take_engines, "at once, one for each open page (8)"},
-    {"--hash", "MIB", take_hash, "most that a page may ask of Hash (1024)"},
+    {"--hash", "MIB", take_hash, "Hash of an engine, and the most that a page may ask (1024)"},
     {"--threads", "N", take_threads, "most of Threads (the processors)"},
-    {"--tables", "MIB", take_tables, "most of TableMB (2048)"},
+    {"--tables", "MIB", take_tables, "TableMB likewise (1024)"},
     {"--memory", "MIB", take_memory, "address space of an engine (4096); 0: no limit"},
     {"--idle", "SECONDS", take_idle, "an engine nobody talks to ends after (600)"},
     {"--search", "SECONDS", take_search, "a search ends after (never; 60 with --listen)"},

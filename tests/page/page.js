@@ -1,5 +1,5 @@
 /* The page in a real Chromium: node tests/page/page.js [SITE]. Without a site a short part, against panj-web alone; with one
- * everything, against both carriers. */
+ * everything, against all three carriers. ONLY=isQuick runs that test alone. */
 "use strict";
 const assert = require("assert");
 const path = require("path");
@@ -15,6 +15,7 @@ const { chromium } = modules("playwright-core");
 const AXE = fs.readFileSync(path.join(SOURCE, "node_modules/axe-core/axe.min.js"), "utf8");
 const FLAGS = "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 const PATIENCE = 60000;
+const SESSIONS = fs.mkdtempSync(path.join(ROOT, "build/sessions-"));
 
 // -- servers -------------------------------------------------------------------------------------
 
@@ -29,7 +30,7 @@ async function startStatic(folder) {
     const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
     const server = http.createServer((request, response) => {
         const name = path.basename(new URL(request.url, "http://here").pathname) || "index.html";
-        const file = path.join(folder, name);
+        const file = path.join(name.endsWith(".session") ? SESSIONS : folder, name);
         if (!fs.existsSync(file)) return response.writeHead(404).end();
         response.writeHead(200, { "Content-Type": types[path.extname(name)] ?? "text/plain" }).end(fs.readFileSync(file));
     });
@@ -47,18 +48,19 @@ class Person {
             colorScheme: options.scheme ?? "light",
             locale: options.locale ?? "en-US",
             bypassCSP: options.axe ?? false,
-            reducedMotion: "reduce",
+            reducedMotion: options.motion ?? "reduce",
         });
         person.page = await person.context.newPage();
         person.errors = [];
         person.page.on("console", (said) => {
-            if (said.type() === "error" && !/WebSocket connection|404/.test(said.text())) person.errors.push(said.text());
+            if (said.type() === "error" && !/WebSocket connection|404|Cross-Origin-Opener-Policy header has been ignored/.test(said.text())) person.errors.push(said.text());
         });
         person.page.on("pageerror", (error) => person.errors.push(String(error)));
         person.page.on("request", (request) => {
-            if (!request.url().startsWith(server.url) && !/^(data|blob):/.test(request.url())) person.errors.push("elsewhere: " + request.url());
+            if (!request.url().startsWith(server.url.split("?")[0]) && !/^(data|blob):/.test(request.url())) person.errors.push("elsewhere: " + request.url());
         });
-        await person.page.goto(server.url + hash);
+        const [from, words = ""] = server.url.split("?");
+        await person.page.goto(from + "?" + [words, options.search].filter(Boolean).join("&") + hash);
         await person.page.waitForSelector(".cell", { timeout: PATIENCE });
         return person;
     }
@@ -106,6 +108,7 @@ class Person {
     async begin(game, flags = {}, seconds = "0.1") {
         await this.click("[data-act=new]");
         await this.click(`.choice:has(input[value=${game}])`);
+        await this.page.selectOption("select[name=seat-1]", "engine");
         await this.page.fill("input[name=seconds]", seconds);
         await this.click("dialog summary");
         for (const [key, value] of Object.entries(flags)) {
@@ -133,8 +136,7 @@ const GAMES = [
     ["monopoly", { maxturns: "6" }],
 ];
 
-async function playsToTheEnd(browser, server, [game, flags]) {
-    const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4");
+async function clicksToTheEnd(person, game, flags) {
     await person.begin(game, flags);
     let now = await person.turn();
     for (let count = 0; !now.over && count < 60; count++) {
@@ -142,7 +144,33 @@ async function playsToTheEnd(browser, server, [game, flags]) {
         now = await person.turn(Number(now.ply));
     }
     assert.ok(now.over, `${game} did not end`);
+    return { labels: await person.labels(), status: await person.page.locator(".status").textContent() };
+}
+
+async function playsToTheEnd(browser, server, [game, flags]) {
+    const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4");
+    await clicksToTheEnd(person, game, flags);
     await person.leave();
+}
+
+/** A session that was saved is played once more by the same clicks, with no engine. */
+async function playsBack(browser, server, host, [game, flags]) {
+    const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4");
+    const end = await clicksToTheEnd(person, game, flags);
+    await person.click("[data-act=record]");
+    const saved = person.page.waitForEvent("download");
+    await person.click("[data-act=session]");
+    await (await saved).saveAs(path.join(SESSIONS, game + ".session"));
+    await person.leave();
+
+    const watcher = await Person.at(browser, host, "", { search: `replay=${game}.session` });
+    await watcher.page.waitForSelector(".carrier.replay");
+    assert.strictEqual((await watcher.state()).ply, "0");
+    await watcher.page.keyboard.press("End");
+    await watcher.page.waitForSelector(".status.over", { timeout: PATIENCE });
+    assert.deepStrictEqual(await watcher.labels(), end.labels);
+    assert.deepStrictEqual(await clicksToTheEnd(watcher, game, flags), end);
+    await watcher.leave();
 }
 
 async function takesBack(browser, server) {
@@ -181,7 +209,7 @@ async function opensALink(browser, server) {
     await person.turn(1);
     const [link, seen] = [person.page.url().slice(server.url.length), await person.labels()];
     await person.leave();
-    const other = await Person.at(browser, server, link);
+    const other = await Person.at(browser, server, link.replace(/^\?/, ""));
     assert.deepStrictEqual((await other.labels()).map((label) => label.split(",")[1]), seen.map((label) => label.split(",")[1]));
     await other.leave();
 }
@@ -277,14 +305,15 @@ async function loadsARecord(browser, server) {
 async function isFitForAll(browser, server) {
     const looks = [
         { scheme: "light", width: 1600 },
-        { scheme: "dark", width: 1280 },
+        { scheme: "dark", width: 1600, locale: "fa-IR" },
         { scheme: "light", width: 360, locale: "fa-IR" },
         { scheme: "dark", width: 360 },
     ];
+    const opened = { konane: "analysis", hand: "record", gems: "new" };
     for (const look of looks) {
-        for (const game of ["konane", "gems", "monopoly"]) {
+        for (const [game] of GAMES) {
             const person = await Person.at(browser, server, "#" + game, { ...look, axe: true });
-            if (game === "gems") await person.click("[data-act=new]");
+            if (opened[game]) await person.click(`[data-act=${opened[game]}]`);
             await person.page.waitForTimeout(200);
             await person.page.addScriptTag({ content: AXE });
             const found = await person.page.evaluate(() => axe.run());
@@ -336,6 +365,75 @@ async function isQuick(browser, server) {
     await person.leave();
 }
 
+/** Milliseconds from the first request to the first board. */
+async function opensSoon(browser, server) {
+    const person = await Person.at(browser, server, "#konane");
+    const times = [];
+    for (let i = 0; i < 5; i++) {
+        await person.page.reload();
+        await person.page.waitForFunction(() => performance.getEntriesByName("board").length > 0, null, { timeout: PATIENCE });
+        times.push(await person.page.evaluate(() => performance.getEntriesByName("board")[0].startTime));
+    }
+    times.sort((one, two) => one - two);
+    console.log(`${server.name}: first board after ${times[2].toFixed(0)} ms`);
+    assert.ok(times[2] < 10000);
+    await person.leave();
+}
+
+/** Frames a second while the best line is played as a film, and what a frame costs the page's thread. */
+async function showsAFilm(browser, server) {
+    const person = await Person.at(browser, server, "#konane%20rows=6%20cols=6", { motion: "no-preference" });
+    await person.click("[data-act=solve]");
+    await person.page.waitForSelector(".lines .sure", { timeout: PATIENCE });
+    const cdp = await person.context.newCDPSession(person.page);
+    await cdp.send("Performance.enable");
+    const busy = async () => (await cdp.send("Performance.getMetrics")).metrics.find((one) => one.name === "TaskDuration").value;
+    const ply = Number((await person.state()).ply);
+    await person.click("[data-act=film]");
+    const before = await busy();
+    const { frames, seconds } = await person.page.evaluate(
+        () =>
+            new Promise((resolve) => {
+                const began = performance.now();
+                let frames = 0;
+                const next = (now) => {
+                    frames++;
+                    if (now - began < 3000) requestAnimationFrame(next);
+                    else resolve({ frames, seconds: (now - began) / 1000 });
+                };
+                requestAnimationFrame(next);
+            }),
+    );
+    const cost = (1000 * ((await busy()) - before)) / frames;
+    const plies = Number((await person.state()).ply) - ply;
+    console.log(`${server.name}: film of ${plies} plies, ${(frames / seconds).toFixed(1)} frames a second, ${cost.toFixed(1)} ms of work a frame`);
+    assert.ok(plies >= 2, "the film stands still");
+    assert.ok(frames / seconds > 5 && cost < 100);
+    await person.leave();
+}
+
+/** Others get the page over plain HTTP by a name that browsers do not trust: no worker, no clipboard, but the native engine. */
+async function servesOthers() {
+    const server = await startNative("--token", "open-sesame");
+    const name = new URL(server.url);
+    const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: [...FLAGS.split(" "), "--host-resolver-rules=MAP panj.test 127.0.0.1"] });
+    try {
+        const there = { name: "plain", url: `http://panj.test:${name.port}/${name.search}` };
+        const person = await Person.at(browser, there, "#konane%20rows=4%20cols=4");
+        assert.strictEqual(await person.page.evaluate(() => isSecureContext || crossOriginIsolated), false);
+        await person.page.waitForSelector(".carrier.native");
+        await person.move(0);
+        await person.turn(1);
+        await person.click("[data-act=record]");
+        await person.click("[data-act=share]");
+        await person.page.waitForFunction(() => document.querySelector("[data-act=share]").textContent === "Copied");
+        await person.leave();
+    } finally {
+        await browser.close();
+        server.stop();
+    }
+}
+
 /** What is committed is what the sources make. */
 async function isUpToDate() {
     const folder = fs.mkdtempSync(path.join(ROOT, "build/page-"));
@@ -353,31 +451,40 @@ function isSmall() {
     assert.ok(require("zlib").gzipSync(script).length < 100e3);
 }
 
+async function playsAllBack(browser, server, host) {
+    for (const game of GAMES) await playsBack(browser, server, host, game);
+}
+
+async function run(name, what) {
+    const began = Date.now();
+    await what().catch((error) => {
+        error.message = `${name}: ${error.message}`;
+        throw error;
+    });
+    console.log(`${name} (${Date.now() - began} ms)`);
+}
+
+const wanted = (test) => !process.env.ONLY || test.name === process.env.ONLY;
+
 async function main() {
     isSmall();
     await isUpToDate();
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
     const common = [takesBack, walksAndBranches];
-    const all = [...common, isQuick, opensALink, provesASixBySix, needsNoMouse, drags, takesTheRightLevel, judgesAGame, loadsARecord];
+    const all = [...common, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, drags, takesTheRightLevel, judgesAGame, loadsARecord];
     try {
         for (const server of servers) {
-            const run = async (name, what) => {
-                const began = Date.now();
-                await what().catch((error) => {
-                    error.message = `${server.name}: ${name}: ${error.message}`;
-                    throw error;
-                });
-                console.log(`${server.name}: ${name} (${Date.now() - began} ms)`);
-            };
-            for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1)) await run("plays " + game[0], () => playsToTheEnd(browser, server, game));
-            for (const test of (SITE ? all : common).filter((one) => !process.env.ONLY || one.name === process.env.ONLY)) await run(test.name, () => test(browser, server));
+            for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1))
+                await run(`${server.name}: plays ${game[0]}`, () => playsToTheEnd(browser, server, game));
+            for (const test of (SITE ? all : common).filter(wanted)) await run(`${server.name}: ${test.name}`, () => test(browser, server));
         }
-        if (SITE) await comesBack(browser);
-        if (SITE) await isFitForAll(browser, servers[0]);
+        const alone = [playsAllBack, servesOthers, comesBack, isFitForAll];
+        for (const test of SITE ? alone.filter(wanted) : []) await run(test.name, () => test(browser, ...servers));
     } finally {
         await browser.close();
         servers.forEach((server) => server.stop());
+        fs.rmSync(SESSIONS, { recursive: true });
     }
 }
 

@@ -154,8 +154,11 @@ class Engines(unittest.TestCase):
             self.assertTrue(page.line().startswith("error "))
 
     def test_caps(self):
-        with Server("--hash", "64", "--threads", "2") as server, server.socket() as page:
-            for line in ("setoption name Hash value 65", "SetOption  name\tHASH value 99999", "setoption name Hash value 1 2"):
+        with Server("--hash", "64", "--threads", "2", "--tables", "32") as server, server.socket() as page:
+            for option, value in (("Hash", 64), ("TableMB", 32)):
+                page.send("query option " + option)
+                self.assertEqual(page.line(), "response %d" % value)
+            for line in ("setoption name Hash value 65", "SetOption  name\tHASH value 99999", "setoption name Hash value 1 2", "setoption name Hash value 0"):
                 page.send(line)
                 self.assertEqual(page.line(), "error option_value Hash at most 64 here", line)
             page.send("setoption name Threads value 3")
@@ -184,6 +187,7 @@ class Engines(unittest.TestCase):
                 page.send("query legal")
                 page.line()
                 times.append(time.perf_counter() - began)
+            print("a round trip takes %.2f ms" % (1000 * sorted(times)[25]))
             self.assertLess(sorted(times)[25], 0.05)
 
 
@@ -363,26 +367,60 @@ class Floods(unittest.TestCase):
             self.assertLess(resident_kb(server.pid) - before, 4096 if not SANITIZED else 65536)
             self.assertGreater(sent, 1000)
 
-    def test_many_at_once(self):
-        many = max(4, int(200 * float(os.environ.get("PANJ_TEST_SCALE", "1"))))
-        with Server("--engines", "200") as server:
-            pages = [server.socket() for _ in range(min(many, 200))]
+    def hostile(self, server, number):
+        """One of a thousand; what is returned stays open for a while."""
+        kind = number % 4
+        if kind == 0:
+            with self.assertRaises(Refused):
+                server.socket(origin="http://evil.example")
+        elif kind == 1:
+            with server.socket() as page:
+                page.raw.sendall(frame(b"x", announced=4 << 20))
+        elif kind == 2:
+            half = socket.create_connection(("127.0.0.1", server.port))
+            half.sendall(b"GET /engine HTTP/1.1\r\nHost: 127.0.0.1"[: 1 + number % 35])
+            return half
+        else:
+            slow = server.socket().raw
+            slow.sendall(frame(b"help") * 200)
+            return slow
+        return None
+
+    def play(self, pages):
+        for page in pages:
+            page.send("query legal")
+            page.send("play " + page.await_word("response").split()[2])
+            page.send("go depth 3")
+        for page in pages:
+            page.send("play " + page.await_word("bestmove").split()[1])
+
+    def test_many_players_among_a_thousand_hostile_ones(self):
+        share = min(1.0, float(os.environ.get("PANJ_TEST_SCALE", "1")))
+        players, strangers = max(4, int(200 * share)), max(20, int(1000 * share))
+        with Server("--engines", str(players + 60)) as server:
+            pages = [server.socket() for _ in range(players)]
             for page in pages:
                 page.send("newgame konane rows=6 cols=6")
-                page.send("go depth 3")
-            for page in pages:
-                page.await_word("bestmove")
+            self.play(pages)
+            staying, memory = [], [resident_kb(server.pid)]
+            for number in range(strangers):
+                staying.append(self.hostile(server, number))
+                if len(staying) == 100 or number == strangers - 1:
+                    self.play(pages[number % 7 :: 7])
+                    for one in staying:
+                        if one is not None:
+                            one.close()
+                    staying = []
+                    memory.append(resident_kb(server.pid))
+            print("%d games, %d hostile connections, KiB of memory: %s" % (players, strangers, memory))
+            half = memory[len(memory) // 2]  # by now the server has met all kinds
+            self.assertLess(memory[-1] - half, 2048 if not SANITIZED else 65536)
+            self.assertLess(memory[-1] - memory[0], 16384 if not SANITIZED else 131072)
+            self.assertTrue(until(lambda: len(server.engines()) == players, 60))
+            self.play(pages)
             for page in pages:
                 page.raw.close()
             self.assertTrue(until(lambda: descendants(server.pid) == [], 60))
-            before = resident_kb(server.pid)
-            for _ in range(many):
-                with self.assertRaises(Refused):
-                    server.socket(origin="http://evil.example")
-                with server.socket() as page:
-                    page.raw.sendall(frame(b"x", announced=4 << 20))
-            self.assertTrue(until(lambda: descendants(server.pid) == [], 60))
-            self.assertLess(resident_kb(server.pid) - before, 2048 if not SANITIZED else 65536)
 
 
 if __name__ == "__main__":

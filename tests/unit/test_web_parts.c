@@ -92,6 +92,7 @@ static void test_caps(void **state)
                                       "setoption name TableMB value 129",
                                       "setoption name Hash value 064x",
                                       "setoption name Hash value -1",
+                                      "setoption name Hash value 0", /* as much as it likes */
                                       "setoption name Hash value",
                                       "setoption name Hash",
                                       "setoption name Hash value 64 65536",
@@ -102,6 +103,17 @@ static void test_caps(void **state)
         assert_true(passes(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(passes(bad[i]));
+}
+
+static void test_an_engine_begins_within_its_caps(void **state)
+{
+    (void)state;
+    char lines[CAPS_FIRST_MAX];
+    size_t length = caps_first_lines(&caps, lines, sizeof lines);
+    assert_int_equal(length, strlen(lines));
+    assert_string_equal(lines, "setoption name Hash value 64\nsetoption name TableMB value 128\n");
+    const struct caps largest = {.hash = INT64_MAX, .threads = 64, .table_mb = INT64_MAX};
+    assert_true(caps_first_lines(&largest, lines, sizeof lines) < sizeof lines);
 }
 
 static void test_what_starts_work(void **state)
@@ -183,6 +195,7 @@ int main(void)
         cmocka_unit_test(test_a_line_has_a_limit),
         cmocka_unit_test(test_one_line_only),
         cmocka_unit_test(test_caps),
+        cmocka_unit_test(test_an_engine_begins_within_its_caps),
         cmocka_unit_test(test_what_starts_work),
         cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_origins),

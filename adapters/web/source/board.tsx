@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { Die, drawGround, drawPiece } from "./pieces";
 import { cellName, nextSteps, place, type Move, type Scene, type Step } from "./scene";
 import { format, isProven, type Info } from "./score";
-import { analysis, flipped, hint, infos, lastRoll, lit, moves, scene, step, width } from "./game";
+import { analysis, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, width } from "./game";
 import { digits, name, say } from "./words";
 
 const UNIT = 100;
@@ -90,15 +90,20 @@ function Contents({ layout, cell, target }: { layout: Layout; cell: number; targ
     const own = now.pieces.filter(([where]) => where === cell);
     const shift = (i: number): string =>
         ring ? `translate(${20 + i * 62} 56) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
+    const from = slides.value.get(cell);
+    const before = from === undefined ? { x, y } : layout.at(from);
+    const travel = from === undefined ? {} : { class: "slides", style: { "--dx": `${before.x - x}px`, "--dy": `${before.y - y}px` } };
     return (
         <g transform={`translate(${x} ${y})`}>
             {ground && drawGround(ground)}
             {ring && ground && <SquareText name={name(ground.name)} note={digits(ground.note ?? "")} number={cell} />}
             {ring && ground?.owner && <rect x="12" y={layout.tall - 16} width={layout.width - 24} height="9" rx="4" class={`deed of${ground.owner}`} />}
-            {own.map(([, thing], i) => {
-                const shown = now.things[thing];
-                return shown && <g transform={shift(i)}>{drawPiece(shown)}</g>;
-            })}
+            <g key={from === undefined ? "still" : `${from} ${scene.value?.last}`} {...travel}>
+                {own.map(([, thing], i) => {
+                    const shown = now.things[thing];
+                    return shown && <g transform={shift(i)}>{drawPiece(shown)}</g>;
+                })}
+            </g>
             {target && <circle cx={layout.width / 2} cy={layout.tall / 2} r={own.length > 0 ? 44 : 15} class={own.length > 0 ? "goalring" : "goaldot"} />}
         </g>
     );

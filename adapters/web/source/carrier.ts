@@ -1,7 +1,10 @@
-/* How lines reach an engine: over a WebSocket, or to a worker in this page. */
+/* How lines reach an engine: over a WebSocket, or to a worker in this page; or what engines said once, from a record. */
+
+import { openRecord } from "./replay";
 
 export interface Carrier {
-    readonly kind: "native" | "wasm";
+    readonly kind: "native" | "wasm" | "replay";
+    readonly text?: string; // of the record
     send(line: string): void;
     close(): void;
 }
@@ -59,9 +62,19 @@ export async function openWorker(listener: Listener): Promise<Carrier> {
     return { kind: "wasm", send: (line) => worker.postMessage(line), close: () => worker.terminate() };
 }
 
-/** The native engine if one answers, else the one of the page; `?engine=wasm` or `?engine=native` insists. */
+/** A file of this page's host and no other's. */
+function here(file: string): string {
+    const url = new URL(file, location.href);
+    if (url.origin !== location.origin) throw new Error("a record has to be of this host");
+    return url.href;
+}
+
+/** The native engine if one answers, else the one of the page; `?engine=wasm` or `?engine=native` insists. `?replay=FILE` wants none. */
 export async function openAny(listener: Listener): Promise<Carrier> {
-    const wish = new URLSearchParams(location.search).get("engine");
+    const wishes = new URLSearchParams(location.search);
+    const wish = wishes.get("engine");
+    const record = wishes.get("replay");
+    if (record) return openRecord(listener, here(record));
     if (wish === "wasm") return openWorker(listener);
     if (wish === "native") return openSocket(listener);
     return openSocket(listener).catch(() => openWorker(listener));

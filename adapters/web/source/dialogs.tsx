@@ -172,16 +172,33 @@ export function NewGame(): JSX.Element {
 
 const copied = signal("");
 
+/** A page that came over plain HTTP has no clipboard of its own and copies what is selected. */
 function copy(text: string): void {
-    void navigator.clipboard?.writeText(text).then(() => (copied.value = text));
+    const done = (): string => (copied.value = text);
+    if (navigator.clipboard) return void navigator.clipboard.writeText(text).then(done);
+    const field = document.createElement("textarea");
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    if (document.execCommand("copy")) done();
+    field.remove();
 }
 
-function Copied({ text, label }: { text: string; label?: string }): JSX.Element {
+function Copied({ text, label, act }: { text: string; label?: string; act?: string }): JSX.Element {
     return (
-        <button type="button" onClick={() => copy(text)}>
+        <button type="button" onClick={() => copy(text)} data-act={act}>
             {copied.value === text ? say("copied") : (label ?? say("copy"))}
         </button>
     );
+}
+
+/** What was said to the engine and what it answered, as a file: `?replay=FILE` plays it back without an engine. */
+function saveSession(): void {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([engine.scribe.text()], { type: "text/plain" }));
+    link.download = `${scene.value?.game ?? "panj"}.session`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 export function RecordDialog(): JSX.Element {
@@ -211,8 +228,11 @@ export function RecordDialog(): JSX.Element {
                     </textarea>
                 </label>
                 <div class="tools end">
-                    <Copied text={location.href} label={say("share")} />
+                    <Copied text={location.href} label={say("share")} act="share" />
                     <Copied text={record()} />
+                    <button type="button" onClick={saveSession} data-act="session">
+                        {say("session")}
+                    </button>
                     <button data-act="load">{say("load")}</button>
                     <button type="button" onClick={() => (open.value = "")}>
                         {say("cancel")}

@@ -1,16 +1,29 @@
 /* An engine behind a carrier: what is asked is answered in order, what it thinks aloud goes to the search. */
 
 import { openAny, type Carrier } from "./carrier";
+import { Scribe } from "./replay";
 import { parseInfo, type Info } from "./score";
 
 interface Question {
+    line: string;
+    setting: string; // see Scribe
     command: boolean; // it answers with an error or not at all; the query behind it says that it is done
     error: string;
     resolve(answer: string): void;
     reject(error: Error): void;
 }
 
+interface List {
+    line: string;
+    word: string;
+    lines: string[];
+    resolve(lines: string[]): void;
+}
+
 interface Search {
+    line: string;
+    setting: string;
+    lines: string[];
     heard(info: Info): void;
     told(text: string): void;
     resolve(move: string): void;
@@ -23,7 +36,8 @@ export class Engine {
     private carrier: Carrier | null = null;
     private opening: Promise<Carrier> | null = null;
     private questions: Question[] = [];
-    private lists: { word: string; lines: string[]; resolve(lines: string[]): void }[] = [];
+    private lists: List[] = [];
+    readonly scribe = new Scribe();
     private search: Search | null = null;
     private over: Promise<unknown> = Promise.resolve();
     private options = new Map<string, string>();
@@ -43,6 +57,11 @@ export class Engine {
             const name = /^option name (\S+)/.exec(line)?.[1];
             if (name) this.names.add(name);
         }
+    }
+
+    /** The record that is played back, if one is. */
+    get record(): string {
+        return this.carrier?.text ?? "";
     }
 
     get isOpen(): boolean {
@@ -65,16 +84,16 @@ export class Engine {
 
     private question(line: string, command: boolean): Promise<string> {
         return new Promise((resolve, reject) => {
-            this.questions.push({ command, error: "", resolve, reject });
+            this.questions.push({ line, setting: this.scribe.sends(line), command, error: "", resolve, reject });
             this.send(line);
             if (command) this.send("query ply");
         });
     }
 
-    /** The lines of a list. The last is the one that begins with `word`. */
+    /** The lines of a list, up to the one that begins with `word`. */
     list(line: string, word: string): Promise<string[]> {
         return new Promise((resolve) => {
-            this.lists.push({ word, lines: [], resolve });
+            this.lists.push({ line, word, lines: [], resolve });
             this.send(line);
         });
     }
@@ -103,7 +122,7 @@ export class Engine {
     /** A search from `go` or `solve` to its move. */
     go(line: string, heard: (info: Info) => void, told: (text: string) => void = () => undefined): Promise<string> {
         const search = new Promise<string>((resolve, reject) => {
-            this.search = { heard, told, resolve, reject };
+            this.search = { line, setting: this.scribe.sends(line), lines: [], heard, told, resolve, reject };
             this.send(line);
         });
         this.over = search.catch(() => undefined);
@@ -119,32 +138,49 @@ export class Engine {
     private take(line: string): void {
         const [word] = line.split(" ", 1);
         const list = this.lists[0];
-        if (list && word !== "response" && word !== "info" && word !== "error") {
-            if (word === list.word) this.lists.shift()!.resolve(list.lines);
-            else list.lines.push(line);
-        } else if (word === "info") {
-            const info = parseInfo(line);
-            if (info) this.search?.heard(info);
-            else if (line.startsWith("info string ")) this.search?.told(line.slice(12));
-        } else if (word === "bestmove") {
+        if (list && word !== "response" && word !== "info" && word !== "error") this.takeListed(list, word!, line);
+        else if (word === "info") this.takeInfo(line);
+        else if (word === "bestmove") {
+            this.search?.lines.push(line);
             this.searchEnds()?.resolve(line.split(" ")[1] ?? "");
-        } else if (word === "response") {
-            const question = this.questions.shift();
-            if (question?.error) question.reject(new Error(question.error));
-            else question?.resolve(line.slice(9));
-        } else if (word === "error") this.takeError(line.slice(6));
+        } else if (word === "response") this.takeAnswer(line);
+        else if (word === "error") this.takeError(line);
     }
 
-    private takeError(text: string): void {
+    private takeListed(list: List, word: string, line: string): void {
+        list.lines.push(line);
+        if (word !== list.word) return;
+        this.lists.shift();
+        this.scribe.heard("", list.line, list.lines.filter((one) => one !== "readyok")); // that answers another line
+        list.resolve(list.lines.slice(0, -1));
+    }
+
+    private takeInfo(line: string): void {
+        this.search?.lines.push(line);
+        const info = parseInfo(line);
+        if (info) this.search?.heard(info);
+        else if (line.startsWith("info string ")) this.search?.told(line.slice(12));
+    }
+
+    private takeAnswer(line: string): void {
+        const question = this.questions.shift();
+        if (!question) return;
+        this.scribe.heard(question.setting, question.line, question.error ? [question.error] : question.command ? [] : [line]);
+        if (question.error) question.reject(new Error(question.error.slice(6)));
+        else question.resolve(line.slice(9));
+    }
+
+    private takeError(line: string): void {
         const question = this.questions[0];
-        if (question?.command) question.error = text;
-        else if (question) this.questions.shift()!.reject(new Error(text));
-        else this.searchEnds()?.reject(new Error(text));
+        if (question?.command) question.error = line;
+        else if (question) this.questions.shift()!.reject(new Error(line.slice(6)));
+        else this.searchEnds()?.reject(new Error(line.slice(6)));
     }
 
     private searchEnds(): Search | null {
         const search = this.search;
         this.search = null;
+        if (search && search.lines.length > 0) this.scribe.heard(search.setting, search.line, search.lines);
         return search;
     }
 

@@ -3,7 +3,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { Engine } from "./engine";
 import { format, forFirst, isProven, share, type Info, type Score } from "./score";
-import { advance, click, type Moves, type Scene, type Step } from "./scene";
+import { advance, click, travels, type Moves, type Scene, type Step } from "./scene";
 import { digits, name, say } from "./words";
 
 export type Seat = "person" | "engine" | "seed";
@@ -31,6 +31,7 @@ export const flipped = signal(false);
 
 export const scene = signal<Scene | null>(null);
 export const moves = signal<Moves>({ turn: "none", buttons: [], moves: [] });
+export const slides = signal(new Map<number, number>()); // pieces that have just come: where to, where from
 export const fen = signal("");
 export const clicked = signal<Step[]>([]);
 export const thinking = signal("");
@@ -110,8 +111,10 @@ export async function show(): Promise<void> {
         engine.ask("query fen"),
     ]);
     if (isOver(mine)) return;
+    const seen = JSON.parse(said) as Scene;
     batch(() => {
-        scene.value = JSON.parse(said) as Scene;
+        slides.value = travels(scene.value, seen);
+        scene.value = seen;
         moves.value = JSON.parse(how) as Moves;
         fen.value = where;
         clicked.value = [];
@@ -122,6 +125,7 @@ export async function show(): Promise<void> {
     });
     announce();
     writeAddress();
+    if (performance.getEntriesByName("board").length === 0) requestAnimationFrame(() => performance.mark("board"));
     await act(mine);
 }
 
@@ -385,6 +389,14 @@ export const showRecorded = doing(async (index: number) => {
     await set(one.game, one.from === "startpos" ? await engine.ask("query fen") : one.from, one.moves);
 });
 
+/** The longest line of a session that is played back, from its start. */
+async function showSession(text: string): Promise<void> {
+    const longest = parseRecord(text).reduce((one, other) => (other.moves.length >= one.moves.length ? other : one));
+    seats.value = ["person", "person"];
+    await doing(set)(longest.game, longest.from, longest.moves);
+    await go(0);
+}
+
 /** A record, or a FEN of the game that is on the board. */
 export const load = doing(async (text: string) => {
     recorded.value = parseRecord(text);
@@ -412,11 +424,13 @@ export async function readAddress(): Promise<void> {
     if (location.hash === written && written !== "") return;
     const parts = location.hash.slice(1).split("/").map((part) => decodeURIComponent(part.replace(/_/g, " ")));
     const [game = "", from = "", all = ""] = parts;
+    await connect();
     if (from !== "") {
         seats.value = ["person", "person"];
         await doing(set)(game, from, all.split(" ").filter(Boolean));
         if (scene.value) return;
     }
+    if (engine.record !== "") return showSession(engine.record);
     await newGame(game || "konane rows=6 cols=6");
 }
 

@@ -113,6 +113,21 @@ export function place(scene: Scene, cell: number, flipped: boolean): { x: number
     return flipped && scene.shape === "grid" ? { x: cols - 1 - x, y: rows - 1 - y } : { x, y };
 }
 
+/** Pieces that went from one cell to another between two scenes: where to, where from. */
+export function travels(before: Scene | null, after: Scene): Map<number, number> {
+    const found = new Map<number, number>();
+    if (before?.game !== after.game || before.cells.length !== after.cells.length) return found;
+    const cellsOf = (scene: Scene, name: string): number[] =>
+        scene.pieces.filter(([, thing]) => scene.things[thing]?.name === name).map(([cell]) => cell);
+    for (const { name } of after.things) {
+        const [old, now] = [cellsOf(before, name), cellsOf(after, name)];
+        const [from, ...others] = old.filter((cell) => !now.includes(cell));
+        const [to, ...more] = now.filter((cell) => !old.includes(cell));
+        if (from !== undefined && to !== undefined && others.length + more.length === 0) found.set(to, from);
+    }
+    return found;
+}
+
 export function cellName(scene: Scene, cell: number): string {
     if (scene.shape === "ring") return String(cell);
     return String.fromCharCode(97 + (cell % scene.cols)) + (Math.floor(cell / scene.cols) + 1);
