@@ -69,6 +69,7 @@ HEADER_gems    := jansson.h
 LIBS_gems      := -ljansson
 HEADER_web     := libwebsockets.h
 LIBS_web       := -lwebsockets
+HEADER_jail    := linux/landlock.h
 
 # panj-campaign is built in any case; without hiredis it has no queue and says so.
 HIREDIS ?= $(call have,hiredis/hiredis.h,-lhiredis)
@@ -82,7 +83,7 @@ buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(
 PYTHON   := $(shell command -v python3 2>/dev/null)
 FOLDERS  := $(filter-out console wire,$(sort $(patsubst adapters/%/,%,$(dir $(wildcard adapters/*/*.c)))))
 ADAPTERS := $(foreach folder,$(FOLDERS),$(call buildable,$(folder)))
-PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX)) $(if $(PYTHON),panj-conform)
+PROGRAMS := $(PANJ) $(ADAPTERS:%=panj-%$(SUFFIX)) $(if $(PYTHON),panj-conform panj-class)
 WIRE     := $(if $(wildcard adapters/wire/*.c),$(OUT)/wire.a)
 
 LIBRARIES := $(OUT)/support.a $(OUT)/engine.a
@@ -107,6 +108,7 @@ all: $(PROGRAMS) ## build ./panj and every other program whose libraries are the
 PACKAGE_referee := libsqlite3-dev
 PACKAGE_gems    := libjansson-dev
 PACKAGE_web     := libwebsockets-dev
+PACKAGE_jail    := linux-libc-dev
 MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
            $(if $(HIREDIS),,the~queue~of~panj-campaign~(apt~install~libhiredis-dev)) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
@@ -132,6 +134,13 @@ $(OUT)/engine.a: $(ENGINE_O)
 $(OUT)/support.a: $(filter-out %/filter.o,$(call objects,tests/naive/*.c tests/support/*.c))
 panj-conform: adapters/conform/conform.py
 	@sed 's/@VERSION@/$(VERSION)/' $< >$@ && chmod 755 $@
+
+# A folder of Python as one file that runs, its code compiled: it is started for every game.
+panj-class: $(wildcard adapters/class/panj_class/*.py)
+	@rm -rf build/class && mkdir -p build/class/panj_class && cp $^ build/class/panj_class
+	@sed -i 's/@VERSION@/$(VERSION)/' build/class/panj_class/__init__.py
+	@python3 -m compileall -q -b build/class
+	@python3 -m zipapp build/class -m panj_class.main:main -p '/usr/bin/env python3' -o $@
 
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)
 $(OUT)/%.a:

@@ -44,4 +44,4 @@ _panj() {
     [[ ${#COMPREPLY[@]} -gt 0 ]] || compopt -o default
 }
 
-complete -F _panj panj panj-referee panj-gems panj-conform panj-campaign panj-web
+complete -F _panj panj panj-referee panj-gems panj-conform panj-campaign panj-web panj-class panj-jail

@@ -484,7 +484,8 @@ static bool match_prepare(struct match *match)
              settings->game);
     match->slots = calloc((size_t)settings->concurrency, sizeof *match->slots);
     if (match->slots == NULL || !match_open_trace(match) || !openings_load(&match->openings, settings) ||
-        !match_ask_players(match) || !tryout_pass(settings, match->game_name, match->trace))
+        !match_ask_players(match) ||
+        !(settings->untried || tryout_pass(settings, match->game_name, match->trace)))
         return false;
     if (match->players == 2 && settings->entrant_count < 2) {
         fputs("panj-referee: this game needs two engines\n", stderr);

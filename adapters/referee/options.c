@@ -176,6 +176,12 @@ static bool parse_norepeat(struct settings *settings, struct group group)
     return true;
 }
 
+static bool parse_notryout(struct settings *settings, struct group group)
+{
+    (void)group;
+    return settings->untried = true;
+}
+
 /* What others need to be told to do, this referee does always. */
 static bool parse_always(struct settings *settings, struct group group)
 {
@@ -210,6 +216,8 @@ static const struct option {
     {"-deadline", 1, 1, parse_deadline, "SECONDS         for every answer that no clock rules (10)"},
     {"-maxplies", 1, 1, parse_max_plies, "N               a longer game is drawn by adjudication"},
     {"-db", 1, 1, parse_database, "FILE            the store; an existing one is resumed"},
+    {"-notryout", 0, 0, parse_notryout,
+     "                an engine that never greets loses its games, and the match is played"},
     {"-recover", 0, 0, parse_always, "                engines are restarted after a fault (always so)"},
     {"-strict", 0, 0, parse_strict, "                exit status 1 if there was any incident"},
     {"-pin", 0, 0, parse_pin, "                engines of a game share a CPU of their own"},

@@ -86,6 +86,7 @@ struct settings {
     const char *database; /* NULL: nothing is kept */
     const char *debug;    /* file for all traffic; NULL: none */
     bool repeat;          /* both games of an encounter from the same opening */
+    bool untried;         /* engines are not started before the first game */
     bool quiet, strict, pin;
     struct kept *kept; /* memory of the strings */
 };

@@ -372,6 +372,30 @@ static void test_an_engine_that_never_greets_ends_the_match(void **state)
     assert_nobody_is_left(room);
 }
 
+static void test_without_a_tryout_it_loses_its_games(void **state)
+{
+    const struct match_room *room = *state;
+    static const char *const commands[] = {"./nope", "$pile fault=exit_early", "$pile fault=hang_early"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char options[512];
+        snprintf(
+            options, sizeof options,
+            "-engine cmd=\"$pile\" name=good -engine cmd=\"%s\" name=bad deadline=0.3 -game pile -notryout"
+            " -db $dir/match%zu.db",
+            commands[i], i);
+        assert_int_equal(run_match(room, options), 0);
+        char store[32];
+        snprintf(store, sizeof store, "match%zu.db", i);
+        char *text = export_match(room, store);
+        assert_int_equal(count_lines_with(text, "\"first\":\"good\",\"second\":\"bad\",\"result\":\"1-0\""),
+                         1);
+        assert_int_equal(count_lines_with(text, "\"first\":\"bad\",\"second\":\"good\",\"result\":\"0-1\""),
+                         1);
+        free(text);
+    }
+    assert_nobody_is_left(room);
+}
+
 static void test_incidents_can_be_seen_again(void **state)
 {
     const struct match_room *room = *state;
@@ -934,6 +958,7 @@ int main(void)
         TEST(test_golden_match),
         TEST(test_every_fault_has_its_verdict),
         TEST(test_an_engine_that_never_greets_ends_the_match),
+        TEST(test_without_a_tryout_it_loses_its_games),
         TEST(test_incidents_can_be_seen_again),
         TEST(test_both_deny_the_truth),
         TEST(test_clocks_rule),

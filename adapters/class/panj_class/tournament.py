@@ -1,0 +1,173 @@
+"""One class: who plays, the folders they play in, the referee's command line, and what is written afterwards."""
+
+import argparse
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+from panj_class import VERSION, programs, roll
+
+HOUSE = "seed,level2,level5,level8,panj"
+GAMES_WITHOUT_SEED = ("gems",)
+
+
+def _arguments(words):
+    parser = argparse.ArgumentParser(
+        prog="panj-class", formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="a folder of students' agents as one tournament, and what is to be said of each",
+        epilog="In FOLDER each file or folder is a student: Python with get_move (Hand), a Python class with\n"
+               "initialize and getMove (Konane), a program that speaks the Gems wire or UGI.")
+    parser.add_argument("folder", metavar="FOLDER", help="the class")
+    parser.add_argument("--game", metavar="WORDS", default="", help="game and variant as for newgame (what the agents play)")
+    parser.add_argument("--st", metavar="SECONDS", default="1", help="for a move (1)")
+    parser.add_argument("--rounds", metavar="N", type=int, default=1, help="each pair plays so often from both sides (1)")
+    parser.add_argument("--house", metavar="NAMES", default=HOUSE, help=f"seed, random, level1 to level10, panj ({HOUSE})")
+    parser.add_argument("--out", metavar="FOLDER", help="what is written (FOLDER-class)")
+    parser.add_argument("--concurrency", metavar="N", type=int, default=os.cpu_count() or 1, help="games at once (CPUs)")
+    parser.add_argument("--memory", metavar="MB", type=int, default=1024, help="address space of an agent (1024)")
+    parser.add_argument("--quiet", action="store_true", help="print no game, only the tables")
+    parser.add_argument("--srand", metavar="N", type=int, default=1, help="seed of deals, maps and openings (1)")
+    parser.add_argument("--openings", metavar="WORDS", help="as the referee's -openings, in place of the usual ones")
+    parser.add_argument("--version", action="version", version=f"panj-class {VERSION}")
+    settings = parser.parse_args(words)
+    settings.folder = os.path.abspath(settings.folder)
+    settings.out = os.path.abspath(settings.out or settings.folder + "-class")
+    return settings
+
+
+class Refused(Exception):
+    """What is wrong with what was asked for."""
+
+
+def _work_folder(settings, student):
+    return os.path.join(settings.out, "work", student.name)
+
+
+def _lay_work_folder(settings, student):
+    """A copy of what was handed in: that is what the agent sees and may change."""
+    folder = _work_folder(settings, student)
+    shutil.rmtree(folder, ignore_errors=True)
+    if student.alone:
+        os.makedirs(folder)
+        shutil.copy(student.path(), folder)
+    else:
+        shutil.copytree(student.folder, folder)
+
+
+def _jail(settings):
+    """What stands before an agent's own command. Other agents and the store are nothing that it may read."""
+    return [programs.find("panj-jail"), "loose", f"memory={settings.memory}", "work=.", f"hide={settings.folder}",
+            f"hide={settings.out}"]
+
+
+def _command(settings, student):
+    own = [os.path.join(".", student.file)]
+    if student.kind != roll.UGI:
+        own = [sys.executable, "-B", "-S", programs.here(), "seat", student.kind, student.file]
+    return _jail(settings) + own
+
+
+def _student_words(settings, student):
+    log = os.path.join(settings.out, "logs", student.name + ".txt")
+    return ["-engine", f"name={student.name}", "cmd=" + shlex.join(_command(settings, student)),
+            f"dir={_work_folder(settings, student)}", f"stderr={log}", "restart=on"]
+
+
+def _house_words(settings, name):
+    """An engine of the house: what is said of the student is said beside these."""
+    words = ["-engine", f"name={_house_name(name)}", f"cmd={shlex.quote(programs.find('panj'))}"]
+    if name in ("seed", "random", "first"):
+        return words + [f"option.Style={name}"]
+    level = name[len("level"):] if name.startswith("level") else ""
+    if level.isdigit() and 1 <= int(level) <= 10:
+        return words + [f"option.Level={level}"]
+    if name != "panj":
+        raise Refused(f"--house knows seed, random, first, level1 to level10 and panj, not {name}")
+    return words
+
+
+def _house_name(name):
+    return name if name == "panj" else f"panj-{name}"
+
+
+def _house(settings, game):
+    names = [name for name in settings.house.split(",") if name]
+    return [name for name in names if not (name == "seed" and game in GAMES_WITHOUT_SEED)]
+
+
+def _openings(settings, game):
+    """Every round begins with a deal or a map of its own; Konane with two plies by lot, from the second round on."""
+    if settings.openings is not None:
+        return ["-openings", *settings.openings.split()] if settings.openings else []
+    if game in ("hand", "gems"):
+        return ["-openings", f"seeds={settings.srand}..{settings.srand + settings.rounds - 1}"]
+    return ["-openings", "plies=2"] if game == "konane" else []
+
+
+def _referee_words(settings, students):
+    game = settings.game.split()[0]
+    words = [programs.find("panj-referee"), "-game", *settings.game.split(), "-db", os.path.join(settings.out, "class.db")]
+    words += ["-arbiter", f"cmd={shlex.quote(programs.find('panj'))}", "-each", f"st={settings.st}"]
+    words += ["-rounds", str(settings.rounds), "-concurrency", str(settings.concurrency), "-srand", str(settings.srand)]
+    words += ["-notryout", *(["-quiet"] if settings.quiet else []), *_openings(settings, game)]
+    for student in students:
+        words += _student_words(settings, student)
+    for name in _house(settings, game):
+        words += _house_words(settings, name)
+    return words
+
+
+def _prepare(settings):
+    """The students, their folders laid."""
+    if not os.path.isdir(settings.folder):
+        raise Refused(f"{settings.folder} is no folder")
+    game = settings.game.split()[0] if settings.game else ""
+    students, passed_over = roll.read(settings.folder, game)
+    for entry, why in passed_over:
+        print(f"panj-class: {entry} is left out: {why}", file=sys.stderr)
+    settings.game = settings.game or roll.game_of(students)
+    if not students:
+        raise Refused(f"no agent in {settings.folder}")
+    if not settings.game:
+        raise Refused("--game is needed: the agents do not say, or not all the same")
+    _tell_walls()
+    for student in students:
+        _lay_work_folder(settings, student)
+    os.makedirs(os.path.join(settings.out, "logs"), exist_ok=True)
+    return students
+
+
+def _tell_walls():
+    """Where this machine cannot keep an agent in, its instructor should know."""
+    jail = subprocess.run([programs.find("panj-jail"), "walls"], capture_output=True, text=True, check=False)
+    for line in jail.stdout.splitlines():
+        if not line.endswith(": yes"):
+            print(f"panj-class: agents are not kept in by this machine: {line}", file=sys.stderr)
+
+
+def _play(settings, students):
+    """True when all games are played. Ctrl-C goes to the referee too, which keeps what is finished."""
+    referee = subprocess.Popen(_referee_words(settings, students))
+    while True:
+        try:
+            return referee.wait() == 0
+        except KeyboardInterrupt:
+            continue
+
+
+def main(words):
+    """0 done, 1 something failed or was stopped (the same command goes on), 2 wrong words."""
+    settings = _arguments(words)
+    try:
+        students = _prepare(settings)
+        played = _play(settings, students)
+    except (Refused, FileNotFoundError) as why:
+        print(f"panj-class: {why}", file=sys.stderr)
+        return 2
+    if not played:
+        return 1
+    from panj_class import marks
+
+    return marks.write(settings, students)
