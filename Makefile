@@ -288,9 +288,9 @@ check-web: $(PROGRAMS)
 unit-web: $(PROGRAMS)
 	@SITE=$(SITE) $(RUN_TESTS) "python3 tests/python/test_wasm.py" $(if $(BROWSER),"node tests/page/page.js $(SITE)")
 
-check-asan:
+check-asan: $(PROGRAMS) # the programs beside it look for panj
 	@$(MAKE) BUILD=asan unit
-check-tsan:
+check-tsan: $(PROGRAMS)
 	@PANJ_TEST_SCALE=0.1 $(MAKE) BUILD=tsan unit
 VALGRIND := valgrind --quiet --error-exitcode=99 --leak-check=full
 check-valgrind: $(PROGRAMS) $(TESTS) $(REPLAYS)

@@ -1,0 +1,43 @@
+"""tests/run itself: what it counts, and what it gives a second chance."""
+import os
+import subprocess
+import tempfile
+import unittest
+
+RUN = os.path.join(os.path.dirname(__file__), "..", "run")
+
+
+class Run(unittest.TestCase):
+    def run_in_empty_folder(self, *commands, again=""):
+        """Its status, its last line and the lines of the second tries."""
+        environment = {key: value for key, value in os.environ.items() if key not in ("TEST_WITH", "VERBOSE")}
+        with tempfile.TemporaryDirectory() as folder:
+            done = subprocess.run([os.path.abspath(RUN), *commands], cwd=folder, env={**environment, "AGAIN": again},
+                                  capture_output=True, text=True, check=False)
+        lines = done.stdout.splitlines()
+        return done.returncode, lines[-1], [line.split()[1:] for line in lines if line.startswith("  again")]
+
+    # Fails the first time it is run in a folder, and passes the second.
+    LATE = "sh -c '[ -e late ] || { touch late; exit 1; }'"
+
+    def test_counts_and_status(self):
+        self.assertEqual(self.run_in_empty_folder("true", "true"), (0, "2 passed, 0 failed", []))
+        self.assertEqual(self.run_in_empty_folder("true", "false"), (1, "1 passed, 1 failed", []))
+
+    def test_a_second_try_is_asked_for(self):
+        self.assertEqual(self.run_in_empty_folder(self.LATE, "true"), (1, "1 passed, 1 failed", []))
+        status, last, again = self.run_in_empty_folder(self.LATE, "true", again="1")
+        self.assertEqual((status, last, len(again)), (0, "2 passed, 0 failed", 1))
+
+    def test_what_fails_twice_has_failed(self):
+        status, last, again = self.run_in_empty_folder("false", again="1")
+        self.assertEqual((status, last, len(again)), (1, "0 passed, 1 failed", 1))
+
+    def test_what_a_sanitizer_reports_stays_failed(self):
+        for report in ("ERROR: AddressSanitizer: heap-use-after-free", "a.c:1:2: runtime error: shift", "==12== Invalid read"):
+            spoken = f"sh -c '[ -e late ] || {{ touch late; echo \"{report}\"; exit 1; }}'"
+            self.assertEqual(self.run_in_empty_folder(spoken, again="1"), (1, "0 passed, 1 failed", []))
+
+
+if __name__ == "__main__":
+    unittest.main()
