@@ -74,10 +74,11 @@ static void assert_ended_well(void)
 /* -- when it answers -- */
 
 /* Microseconds from stop to the answer. */
-static int64_t stop_after(int64_t microseconds)
+static int64_t time_to_stop(void *context)
 {
+    const int64_t *microseconds = context;
     start();
-    sleep_for(microseconds);
+    sleep_for(*microseconds);
     int64_t asked = clock_now();
     search_stop(search);
     assert_ended_well();
@@ -89,55 +90,59 @@ static const struct game *const thickets[] = {&thicket_win, &thicket_points, &th
 static void test_stop_is_obeyed_at_once(void **state)
 {
     (void)state;
-    int late = 0;
     for (int round = 0; round < 30; round++) {
+        int64_t after = round * 300;
         set_endless(thickets[round % 3]);
         task.limits.infinite = round % 2;
         task.limits.solve = !task.limits.infinite;
         task.algorithm = round % 5 == 4 ? ALGORITHM_MINIMAX : ALGORITHM_AUTO;
         search_set_threads(search, 1 + round % 2);
-        late += stop_after(round * 300) > 50000;
+        check_prompt(50000, time_to_stop, &after);
     }
-    assert_true(late <= 2); /* the machine may be busy, the search not */
+}
+
+/* Microseconds of a whole search. */
+static int64_t time_of_search(void *context)
+{
+    (void)context;
+    int64_t began = clock_now();
+    start();
+    assert_ended_well();
+    return heard.end_time - began;
+}
+
+static int64_t time_of_a_tenth(void *context)
+{
+    int64_t took = time_of_search(context);
+    assert_true(took >= 100000);
+    return took;
 }
 
 static void test_movetime_is_used_and_kept(void **state)
 {
     (void)state;
-    int64_t least = INT64_MAX;
-    for (int round = 0; round < 5; round++) {
-        set_endless(&thicket_points);
-        task.limits.has_movetime = true;
-        task.limits.movetime = 100;
-        int64_t began = clock_now();
-        start();
-        assert_ended_well();
-        int64_t took = heard.end_time - began;
-        assert_true(took >= 100000);
-        least = took < least ? took : least;
-    }
-    assert_true(least <= 130000);
+    set_endless(&thicket_points);
+    task.limits.has_movetime = true;
+    task.limits.movetime = 100;
+    check_prompt(130000, time_of_a_tenth, NULL);
+}
+
+static int64_t time_with_a_large_table(void *context)
+{
+    search_set_hash(search, 2048);
+    return time_of_search(context);
 }
 
 /* A table far larger than a short search can fill costs it nothing. */
 static void test_large_table_does_not_slow_a_short_search(void **state)
 {
     (void)state;
-    int64_t least = INT64_MAX;
-    for (int round = 0; round < 5; round++) {
-        search_set_hash(search, 2048);
-        search_set_threads(search, 4);
-        set_endless(&thicket_points);
-        task.limits.has_movetime = true;
-        task.limits.movetime = 50;
-        int64_t began = clock_now();
-        start();
-        assert_ended_well();
-        int64_t took = heard.end_time - began;
-        least = took < least ? took : least;
-    }
+    search_set_threads(search, 4);
+    set_endless(&thicket_points);
+    task.limits.has_movetime = true;
+    task.limits.movetime = 50;
+    check_prompt(80000, time_with_a_large_table, NULL);
     search_set_hash(search, 16);
-    assert_true(least <= 80000);
 }
 
 static void test_no_time_is_enough_for_a_move(void **state)
@@ -241,26 +246,17 @@ static void test_stop_and_ponderhit_without_search(void **state)
     search_wait(search);
 }
 
-/* The quickest of a few tries, for the machine may be busy. */
 static void test_single_move_is_searched_too(void **state)
 {
     (void)state;
-    int64_t least = INT64_MAX;
-    for (int round = 0; round < 5 && least >= 1000000; round++) {
-        set_endless(&thicket_points);
-        struct move_list list;
-        task.game->moves(&board, &root, &list);
-        task.limits.only = (struct move_list){.count = 1, .at = {list.at[0]}};
-        task.limits.has_clock[0] = task.limits.has_clock[1] = true;
-        task.limits.clock[0] = task.limits.clock[1] = 100000;
-        int64_t began = clock_now();
-        start();
-        assert_ended_well();
-        assert_true(heard.last.depth >= 1);
-        int64_t took = heard.end_time - began;
-        least = took < least ? took : least;
-    }
-    assert_true(least < 1000000);
+    set_endless(&thicket_points);
+    struct move_list list;
+    task.game->moves(&board, &root, &list);
+    task.limits.only = (struct move_list){.count = 1, .at = {list.at[0]}};
+    task.limits.has_clock[0] = task.limits.has_clock[1] = true;
+    task.limits.clock[0] = task.limits.clock[1] = 100000;
+    check_prompt(1000000, time_of_search, NULL);
+    assert_true(heard.last.depth >= 1);
 }
 
 /* -- starting again and again -- */
@@ -555,19 +551,20 @@ static void test_solver_is_stopped_and_believed_as_far_as_it_got(void **state)
     (void)state;
     struct game game = oracle_game();
     for (int knows = 0; knows < 2; knows++) {
-        set_endless(&game);
         oracle.waits = true;
-        oracle.answer.best = MOVE_NONE;
-        if (knows)
-            oracle.answer = oracle_answer(false);
-        task.limits.has_movetime = true;
-        task.limits.movetime = 30;
-        start();
-        assert_ended_well();
+        /* On a machine that is busy with other work a longer time is as good. */
+        for (int64_t time = 30; time == 30 || (!knows && heard.last.depth < 2 && time < 10000); time *= 2) {
+            set_endless(&game);
+            oracle.answer = knows ? oracle_answer(false) : (struct solution){.best = MOVE_NONE};
+            task.limits.has_movetime = true;
+            task.limits.movetime = time;
+            start();
+            assert_ended_well();
+        }
         assert_int_equal(heard.last.score.number == 77, knows);
         if (knows)
             assert_int_equal(heard.last.score.bound, BOUND_LOWER);
-        else if (!SANITIZED) /* more than a glance, though time was up */
+        else /* more than a glance, though time was up */
             assert_true(heard.last.depth >= 2);
     }
     search_destroy(search);
