@@ -152,14 +152,21 @@ static size_t room_needed(const struct session *session)
     return FEN_MAX + MOVES_LINE_MAX + (size_t)session->history.plies * MOVE_WORD_MAX;
 }
 
+/* NULL, with the error written: out of memory. */
+static char *take_room(struct session *session, size_t size)
+{
+    char *room = malloc(size);
+    if (room == NULL)
+        session_error(session, ERROR_internal, "out of memory");
+    return room;
+}
+
 static void answer(struct session *session, const struct query *query)
 {
     size_t size = room_needed(session);
-    char *room = malloc(size);
-    if (room == NULL) {
-        session_error(session, ERROR_internal, "out of memory");
+    char *room = take_room(session, size);
+    if (room == NULL)
         return;
-    }
     struct text line = text_in(room, size);
     text_string(&line, "response ");
     query->answer(session, &line);
@@ -226,33 +233,40 @@ static void query_numbers(struct session *session)
 {
     enum { NUMBERS_LINE_MAX = 128 + MOVES_MAX * (MOVE_WORD_MAX + 64) };
     const struct game *game = session->history.game;
-    char room[NUMBERS_LINE_MAX];
-    struct text line = text_in(room, sizeof room);
-    text_string(&line, "response");
     if (session_phase(session) != PHASE_IDLE) {
         session_error(session, ERROR_busy, "query numbers");
         return;
     }
+    char *room = take_room(session, NUMBERS_LINE_MAX);
+    if (room == NULL)
+        return;
+    struct text line = text_in(room, NUMBERS_LINE_MAX);
+    text_string(&line, "response");
     bool has = game->solver != NULL && game->solver->numbers != NULL && turn_now(session) != ACTOR_NONE;
     void *solver = has ? search_solver(session->search, game) : NULL;
-    if (solver == NULL || !collect_numbers(session, solver, &line)) {
+    if (solver != NULL && collect_numbers(session, solver, &line))
+        session_write(session, &line);
+    else
         session_error(session, ERROR_unsupported, "query numbers: nothing is known of a proof");
-        return;
-    }
     assert(!line.cut);
-    session_write(session, &line);
+    free(room);
 }
 
 /* The line of a picture to be painted elsewhere; of its moves with the word for them. */
 static void query_scene(struct session *session, struct word what)
 {
-    char room[SCENE_LINE_MAX];
-    struct text line = text_in(room, sizeof room);
     const struct history *history = &session->history;
     if (what.length > 0 && !word_is_nocase(what, "moves")) {
         session_error_word(session, ERROR_bad_argument, "query scene takes moves or nothing, not", what);
         return;
     }
+    size_t size = SCENE_LINE_MAX;
+    if (what.length > 0)
+        size = scene_line_moves_room(history->game, &history->board, &history->now);
+    char *room = take_room(session, size);
+    if (room == NULL)
+        return;
+    struct text line = text_in(room, size);
     text_string(&line, "response ");
     if (what.length > 0) {
         scene_line_print_moves(history->game, &history->board, &history->now, &line);
@@ -263,6 +277,7 @@ static void query_scene(struct session *session, struct word what)
     }
     assert(!line.cut);
     session_write(session, &line);
+    free(room);
 }
 
 void command_query(struct session *session, struct cursor *cursor)

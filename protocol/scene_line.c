@@ -2,6 +2,8 @@
 
 #include "protocol/json.h"
 
+enum { BUTTONS_MAX = 64 }; /* that the moves of one position want */
+
 static const char *const turn_words[] = {
     [ACTOR_NONE] = "none", [ACTOR_ONE] = "1", [ACTOR_TWO] = "2", [ACTOR_CHANCE] = "chance"};
 
@@ -138,37 +140,31 @@ void scene_line_print(const struct scene *scene, struct text *line)
 
 /* -- its moves -- */
 
-struct ways_to_move {
+/* Which buttons the paths want, each once. */
+struct known_buttons {
     int count;
-    struct scene_path path[MOVES_MAX];
+    char room[BUTTONS_MAX][MOVE_WORD_MAX];
 };
 
-/* Does the button stand in an earlier path, or earlier in this one? */
-static bool is_known(const struct ways_to_move *choices, int index, int place)
+static bool is_known(const struct known_buttons *buttons, const char *word)
 {
-    const struct scene_step *button = &choices->path[index].step[place];
-    for (int i = 0; i <= index; i++)
-        for (int k = 0; k < (i < index ? choices->path[i].count : place); k++)
-            if (choices->path[i].step[k].cell < 0 && strcmp(choices->path[i].step[k].word, button->word) == 0)
-                return true;
+    for (int i = 0; i < buttons->count; i++)
+        if (strcmp(buttons->room[i], word) == 0)
+            return true;
     return false;
 }
 
-static void print_buttons(const struct ways_to_move *choices, struct json *json)
+static void print_button(struct known_buttons *buttons, const struct scene_step *step, struct json *json)
 {
-    json_open(json, "buttons", '[');
-    for (int i = 0; i < choices->count; i++)
-        for (int k = 0; k < choices->path[i].count; k++) {
-            const struct scene_step *step = &choices->path[i].step[k];
-            if (step->cell >= 0 || is_known(choices, i, k))
-                continue;
-            json_open(json, NULL, '{');
-            json_string(json, "button", step->word);
-            json_string(json, "kind", scene_button_words[step->button]);
-            json_number_if(json, "value", step->value);
-            json_close(json, '}');
-        }
-    json_close(json, ']');
+    if (step->cell >= 0 || is_known(buttons, step->word))
+        return;
+    assert(buttons->count < BUTTONS_MAX);
+    strcpy(buttons->room[buttons->count++], step->word);
+    json_open(json, NULL, '{');
+    json_string(json, "button", step->word);
+    json_string(json, "kind", scene_button_words[step->button]);
+    json_number_if(json, "value", step->value);
+    json_close(json, '}');
 }
 
 static void print_path(const struct scene_path *path, struct json *json)
@@ -196,34 +192,60 @@ static int64_t weight_of(const struct chance *chance, move_t outcome)
     return 0;
 }
 
+static void print_buttons(const struct game *game, const struct board *board, const struct position *position,
+                          const struct move_list *list, struct json *json)
+{
+    struct known_buttons buttons = {.count = 0};
+    json_open(json, "buttons", '[');
+    for (int i = 0; i < list->count; i++) {
+        struct scene_path path;
+        scene_path_of(game, board, position, list->at[i], &path);
+        for (int k = 0; k < path.count; k++)
+            print_button(&buttons, &path.step[k], json);
+    }
+    json_close(json, ']');
+}
+
+static void print_move(const struct game *game, const struct board *board, const struct position *position,
+                       move_t move, const struct chance *chance, struct json *json)
+{
+    char word[MOVE_WORD_MAX];
+    struct scene_path path;
+    game->move_print(board, move, word);
+    scene_path_of(game, board, position, move, &path);
+    json_open(json, NULL, '{');
+    json_string(json, "move", word);
+    print_path(&path, json);
+    json_number_if(json, "weight", weight_of(chance, move));
+    json_close(json, '}');
+}
+
+size_t scene_line_moves_room(const struct game *game, const struct board *board,
+                             const struct position *position)
+{
+    enum { HEAD = 256, BUTTON = 80, MOVE = 160 + 20 * SCENE_STEPS_MAX + 4 * SCENE_TAKES_MAX };
+    struct move_list list;
+    game_successors(game, board, position, &list);
+    return HEAD + BUTTON * BUTTONS_MAX + MOVE * (size_t)list.count;
+}
+
 void scene_line_print_moves(const struct game *game, const struct board *board,
                             const struct position *position, struct text *line)
 {
     struct json json = {.text = line};
     struct move_list list;
-    struct ways_to_move choices;
     struct chance chance = {0};
     enum actor turn = game->turn(board, position);
     game_successors(game, board, position, &list);
-    choices.count = list.count;
-    for (int i = 0; i < list.count; i++)
-        scene_path_of(game, board, position, list.at[i], &choices.path[i]);
     if (turn == ACTOR_CHANCE)
         game->chance(board, position, &chance);
     json_open(&json, NULL, '{');
     json_number(&json, "scene", SCENE_VERSION);
     json_string(&json, "turn", turn_words[turn]);
-    print_buttons(&choices, &json);
+    print_buttons(game, board, position, &list, &json);
     json_open(&json, "moves", '[');
-    for (int i = 0; i < list.count; i++) {
-        char word[MOVE_WORD_MAX];
-        game->move_print(board, list.at[i], word);
-        json_open(&json, NULL, '{');
-        json_string(&json, "move", word);
-        print_path(&choices.path[i], &json);
-        json_number_if(&json, "weight", weight_of(&chance, list.at[i]));
-        json_close(&json, '}');
-    }
+    for (int i = 0; i < list.count; i++)
+        print_move(game, board, position, list.at[i], &chance, &json);
     json_close(&json, ']');
     json_close(&json, '}');
 }

@@ -27,7 +27,7 @@
 enum {
     BOARD_BYTES = 16384,
     POSITION_BYTES = 512,
-    MOVES_MAX = 128,    /* legal moves of any position of any game */
+    MOVES_MAX = 4096,   /* legal moves of any position of any game; most have a few dozen at most */
     OUTCOMES_MAX = 16,  /* outcomes of a chance event */
     MOVE_WORD_MAX = 16, /* bytes of a move as a word, terminator included */
     TERMS_MAX = 16,     /* terms of an evaluation */

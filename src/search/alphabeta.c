@@ -18,6 +18,7 @@ void seeker_begin(struct seeker *seeker, const struct game *game, const struct b
     seeker->meter = meter_of(job);
     seeker->oracle = NULL;
     seeker->seldepth = 0;
+    seeker->shelf.used = 0;
     memset(seeker->history, 0, sizeof seeker->history);
 }
 
@@ -49,60 +50,86 @@ static void history_praise(struct seeker *seeker, enum actor mover, move_t move,
 
 static void choices_swap(struct choices *choices, int a, int b)
 {
-    move_t move = choices->list.at[a];
-    int64_t rank = choices->rank[a];
-    choices->list.at[a] = choices->list.at[b];
-    choices->rank[a] = choices->rank[b];
-    choices->list.at[b] = move;
-    choices->rank[b] = rank;
+    move_t *move = choices->list->at;
+    int64_t *rank = choices->rank;
+    move_t kept_move = move[a];
+    int64_t kept_rank = rank[a];
+    move[a] = move[b];
+    rank[a] = rank[b];
+    move[b] = kept_move;
+    rank[b] = kept_rank;
 }
 
-void choices_open(struct choices *choices, const struct seeker *seeker, const struct position *position,
+/* Slots that a list of so many moves takes; the next begins where a list may begin. */
+static int slots_of(int moves)
+{
+    return (LIST_HEAD + moves + LIST_HEAD - 1) / LIST_HEAD * LIST_HEAD;
+}
+
+void choices_open(struct choices *choices, struct seeker *seeker, const struct position *position,
                   move_t first, bool by_rank)
 {
-    seeker->game->moves(seeker->board, position, &choices->list);
-    assert(choices->list.count > 0 && choices->list.count <= MOVES_MAX);
-    choices->is_ranked = choices->list.count == 1;
+    struct shelf *shelf = &seeker->shelf;
+    assert(shelf->used <= SHELF_SLOTS - slots_of(MOVES_MAX));
+    struct move_list *list = (struct move_list *)(void *)(shelf->slot + shelf->used);
+    seeker->game->moves(seeker->board, position, list);
+    assert(list->count > 0 && list->count <= MOVES_MAX);
+    choices->list = list;
+    choices->rank = shelf->rank + shelf->used;
+    choices->is_ranked = list->count == 1;
     choices->by_rank = by_rank && seeker->game->rank != NULL;
     choices->has_first = false;
-    for (int i = 0; i < choices->list.count && first != MOVE_NONE; i++)
-        if (choices->list.at[i] == first) {
-            choices->list.at[i] = choices->list.at[0];
-            choices->list.at[0] = first;
+    shelf->used += slots_of(list->count);
+    for (int i = 0; i < list->count && first != MOVE_NONE; i++)
+        if (list->at[i] == first) {
+            list->at[i] = list->at[0];
+            list->at[0] = first;
             choices->has_first = true;
             break;
         }
 }
 
+void choices_close(const struct choices *choices, struct seeker *seeker)
+{
+    seeker->shelf.used -= slots_of(choices->list->count);
+    assert(choices->rank == seeker->shelf.rank + seeker->shelf.used);
+}
+
 static void choices_rank(struct choices *choices, struct seeker *seeker, const struct position *position,
                          enum actor mover)
 {
-    int32_t ranks[MOVES_MAX];
+    const struct move_list *list = choices->list;
+    int64_t *rank = choices->rank;
+    int count = list->count;
     assert(!choices->is_ranked);
     if (choices->by_rank)
-        seeker->game->rank(seeker->board, position, &choices->list, ranks);
+        seeker->game->rank(seeker->board, position, list, seeker->ranks);
     else
-        memset(ranks, 0, (size_t)choices->list.count * sizeof ranks[0]);
-    for (int i = 0; i < choices->list.count; i++)
-        choices->rank[i] =
-            (int64_t)ranks[i] * (2 * HISTORY_LIMIT) + *history_slot(seeker, mover, choices->list.at[i]);
+        memset(seeker->ranks, 0, (size_t)count * sizeof seeker->ranks[0]);
+    for (int i = 0; i < count; i++)
+        rank[i] = (int64_t)seeker->ranks[i] * (2 * HISTORY_LIMIT) + *history_slot(seeker, mover, list->at[i]);
     choices->is_ranked = true;
+}
+
+static int best_ranked(const int64_t *rank, int from, int count)
+{
+    int best = from;
+    for (int i = from + 1; i < count; i++)
+        if (rank[i] > rank[best])
+            best = i;
+    return best;
 }
 
 move_t choices_pick(struct choices *choices, int index, struct seeker *seeker,
                     const struct position *position, enum actor mover)
 {
-    assert(index >= 0 && index < choices->list.count);
+    assert(index >= 0 && index < choices->list->count);
     if (index == 0 && choices->has_first)
-        return choices->list.at[0];
+        return choices->list->at[0];
     if (!choices->is_ranked)
         choices_rank(choices, seeker, position, mover);
-    int best = index;
-    for (int i = index + 1; i < choices->list.count; i++)
-        if (choices->rank[i] > choices->rank[best])
-            best = i;
-    choices_swap(choices, index, best);
-    return choices->list.at[index];
+    choices_swap(choices, index, best_ranked(choices->rank, index, choices->list->count));
+    return choices->list->at[index];
 }
 
 /* -- table -- */
@@ -173,19 +200,16 @@ static void gather(struct verdict *best, struct verdict next)
     best->at_most = at_most;
 }
 
-/* All moves of `mover`, behind the first with a null window unless one turns out better. */
-static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
-                             const struct place *place, move_t *move, struct line *line)
+/* The choices one by one, behind the first with a null window unless one turns out better. */
+static struct verdict try_choices(struct seeker *seeker, const struct position *position, enum actor mover,
+                                  const struct place *place, struct choices *choices, move_t *move,
+                                  struct line *line)
 {
-    struct choices choices;
-    bool is_narrow = place->beta - place->alpha == 1;
-    bool by_rank = place->depth > 1 || place->expects_cut || !is_narrow; /* else all will be tried */
-    choices_open(&choices, seeker, position, *move, by_rank);
     struct verdict best = {.value = -VALUE_INFINITE, .at_most = true};
     struct place rest = *place;
-    for (int i = 0; i < choices.list.count; i++) {
+    for (int i = 0; i < choices->list->count; i++) {
         struct line below;
-        move_t candidate = choices_pick(&choices, i, seeker, position, mover);
+        move_t candidate = choices_pick(choices, i, seeker, position, mover);
         rest.beta = i > 0 ? rest.alpha + 1 : place->beta;
         struct verdict next = alphabeta_move(seeker, position, mover, candidate, &rest, &below);
         if (next.value >= rest.beta && rest.beta < place->beta && next.value < place->beta &&
@@ -205,10 +229,23 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
         if (next.value < place->beta)
             continue;
         history_praise(seeker, mover, candidate, place->depth);
-        best.at_most &= i == choices.list.count - 1;
+        best.at_most &= i == choices->list->count - 1;
         break;
     }
     assert(best.value > -VALUE_INFINITE && *move != MOVE_NONE);
+    return best;
+}
+
+/* All moves of `mover`; `move` is a good one to begin with, and the best in the end. */
+static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
+                             const struct place *place, move_t *move, struct line *line)
+{
+    struct choices choices;
+    bool is_narrow = place->beta - place->alpha == 1;
+    bool by_rank = place->depth > 1 || place->expects_cut || !is_narrow; /* else all will be tried */
+    choices_open(&choices, seeker, position, *move, by_rank);
+    struct verdict best = try_choices(seeker, position, mover, place, &choices, move, line);
+    choices_close(&choices, seeker);
     return best;
 }
 

@@ -9,10 +9,23 @@
 
 #include "search/line.h"
 #include "search/meter.h"
+#include "search/search.h"
 #include "search/solver.h"
 #include "search/table.h"
 
-enum { HISTORY_SLOTS = 4096 };
+enum {
+    HISTORY_SLOTS = 4096,
+    LIST_HEAD = offsetof(struct move_list, at) / sizeof(move_t),
+    SHELF_SLOTS = DEPTH_MAX * (MOVES_MAX + 2 * LIST_HEAD)
+};
+
+/* The lists of moves of the nodes above, one behind the other, each cut to its length: they can be long but
+ * seldom are, and what is not used costs nothing. Beside them what the moves rank. */
+struct shelf {
+    int used;
+    _Alignas(struct move_list) move_t slot[SHELF_SLOTS];
+    int64_t rank[SHELF_SLOTS];
+};
 
 struct seeker {
     const struct game *game;
@@ -23,6 +36,8 @@ struct seeker {
     const void *oracle_self;
     int seldepth;                      /* plies of the longest line seen */
     int32_t history[2][HISTORY_SLOTS]; /* how often a move has cut, by player */
+    struct shelf shelf;
+    int32_t ranks[MOVES_MAX]; /* of one node, as the game tells them */
 };
 
 /* A value and whether it stands for the game itself, whatever the depth. */
@@ -52,15 +67,16 @@ struct verdict alphabeta_move(struct seeker *, const struct position *, enum act
 /* The moves of a decision, the most promising first: `first` (may be MOVE_NONE), then by the game's rank,
  * then by what has cut before. They are ranked when a second is asked for, which most nodes never do. */
 struct choices {
-    struct move_list list;
-    bool has_first; /* list.at[0] is to come first, ranked or not */
+    struct move_list *list; /* on the shelf, like the ranks; not a move longer than its count */
+    int64_t *rank;
+    bool has_first; /* list->at[0] is to come first, ranked or not */
     bool by_rank;
     bool is_ranked;
-    int64_t rank[MOVES_MAX];
 };
 
-void choices_open(struct choices *, const struct seeker *, const struct position *, move_t first,
-                  bool by_rank);
+/* Who opens closes, the last opened first. */
+void choices_open(struct choices *, struct seeker *, const struct position *, move_t first, bool by_rank);
+void choices_close(const struct choices *, struct seeker *);
 /* The best of the moves from `index` on, which must be asked for one after the other. */
 move_t choices_pick(struct choices *, int index, struct seeker *, const struct position *, enum actor mover);
 

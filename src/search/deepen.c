@@ -11,7 +11,7 @@ static void add_move(struct deepening *deepening, move_t move)
 void deepen_begin(struct deepening *deepening, const struct position *root, const struct move_list *moves,
                   int lines)
 {
-    const struct seeker *seeker = &deepening->seeker;
+    struct seeker *seeker = &deepening->seeker;
     assert(moves->count > 0 && lines > 0);
     deepening->root = root;
     deepening->mover = seeker->game->turn(seeker->board, root);
@@ -23,14 +23,15 @@ void deepen_begin(struct deepening *deepening, const struct position *root, cons
     deepening->count = 0;
     struct choices choices;
     choices_open(&choices, seeker, root, MOVE_NONE, true);
-    for (int i = 0; i < choices.list.count; i++) {
-        move_t move = choices_pick(&choices, i, &deepening->seeker, root, deepening->mover);
+    for (int i = 0; i < choices.list->count; i++) {
+        move_t move = choices_pick(&choices, i, seeker, root, deepening->mover);
         if (move_list_has(moves, move))
             add_move(deepening, move);
     }
     for (int i = 0; i < moves->count; i++) /* accepted, though not on the list */
-        if (!move_list_has(&choices.list, moves->at[i]))
+        if (!move_list_has(choices.list, moves->at[i]))
             add_move(deepening, moves->at[i]);
+    choices_close(&choices, seeker);
     assert(deepening->count == moves->count);
 }
 

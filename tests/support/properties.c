@@ -184,7 +184,7 @@ static const char *words_are_moves(const struct game *game, const struct board *
                                    const struct position *position)
 {
     struct move_list list;
-    char word[MOVES_MAX][MOVE_WORD_MAX];
+    static char word[MOVES_MAX][MOVE_WORD_MAX];
     game_successors(game, board, position, &list);
     for (int i = 0; i < list.count; i++) {
         memset(word[i], '!', sizeof word[i]);
@@ -618,7 +618,7 @@ static const char *scene_tells_any_last_move(const struct game *game, const stru
                                              const struct position *position)
 {
     static struct scene scene;
-    static char room[SCENE_LINE_MAX];
+    static char room[1 << 21];
     struct move_list list;
     game_successors(game, board, position, &list);
     for (int i = 0; i < list.count; i++) {
@@ -629,7 +629,8 @@ static const char *scene_tells_any_last_move(const struct game *game, const stru
         scene_line_print(&scene, &text);
         if (text.cut)
             return "the line of the scene is too long";
-        text_clear(&text);
+        text = text_in(room, scene_line_moves_room(game, board, &next));
+        assert(text.capacity <= sizeof room);
         scene_line_print_moves(game, board, &next, &text);
         if (text.cut)
             return "the line of the moves is too long";

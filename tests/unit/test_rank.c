@@ -272,7 +272,7 @@ static void check_line(const struct scene *scene, const struct truth *truth, con
 /* The last report of every line; no move stands twice. */
 static void check_lines(const struct scene *scene, const struct truth *truth, const struct move_list *moves)
 {
-    static struct report last[MOVES_MAX + 1];
+    static struct report last[MULTIPV_MAX + 1];
     struct move_list seen = {.count = 0};
     int wanted = task.multipv < moves->count ? task.multipv : moves->count;
     memset(last, 0, sizeof last);

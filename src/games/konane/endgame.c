@@ -8,7 +8,7 @@ struct reply {
 
 struct replies {
     int count;
-    struct reply at[MOVES_MAX];
+    struct reply at[KONANE_MOVES_MAX];
 };
 
 static struct endgame_memory *memory_of(struct endgame *endgame, const struct konane_view *view)

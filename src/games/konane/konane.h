@@ -10,7 +10,7 @@
 
 #include "game.h"
 
-enum { KONANE_CELLS_MAX = 64, KONANE_SIDE_MAX = 26 };
+enum { KONANE_CELLS_MAX = 64, KONANE_SIDE_MAX = 26, KONANE_MOVES_MAX = 128 };
 
 enum konane_side { KONANE_BLACK, KONANE_WHITE };
 enum konane_open { KONANE_OPEN_REFERENCE, KONANE_OPEN_ANY };

@@ -42,7 +42,7 @@ struct child {
 
 struct children {
     int count;
-    struct child at[MOVES_MAX];
+    struct child at[KONANE_MOVES_MAX];
 };
 
 struct konane_worker {
@@ -139,7 +139,7 @@ static bool has_child(const struct children *children, uint64_t stones)
 /* Moves that are images of each other lead to one child. */
 static void add_child(const struct prover *prover, uint64_t stones, struct children *children)
 {
-    assert(children->count < MOVES_MAX);
+    assert(children->count < KONANE_MOVES_MAX);
     if (prover->symmetry.count > 0) {
         stones = symmetry_smallest(&prover->symmetry, stones);
         if (has_child(children, stones))

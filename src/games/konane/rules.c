@@ -38,7 +38,7 @@ enum konane_phase konane_phase(const struct konane_board *board, const struct ko
 
 static void add(struct move_list *list, int from, int to)
 {
-    assert(list->count < MOVES_MAX);
+    assert(list->count < KONANE_MOVES_MAX);
     list->at[list->count++] = konane_move(from, to);
 }
 

@@ -12,7 +12,7 @@ static enum konane_side loser_of(enum konane_side winner)
 static void sorted_moves(const struct konane_board *board, const struct konane_position *position,
                          struct move_list *list)
 {
-    int left[MOVES_MAX];
+    int left[KONANE_MOVES_MAX];
     konane_list(board, position, (enum konane_side)position->side, list);
     for (int i = 0; i < list->count; i++) {
         struct konane_position next = *position;
