@@ -7,18 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void say(const char *format, va_list arguments)
-{
-    fputs("panj-campaign: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
-}
+#include "adapters/wire/complain.h"
 
 void ground_say(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say(format, arguments);
+    wire_complain_list("panj-campaign", format, arguments);
     va_end(arguments);
 }
 
@@ -26,7 +21,7 @@ _Noreturn void ground_fail(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    say(format, arguments);
+    wire_complain_list("panj-campaign", format, arguments);
     va_end(arguments);
     exit(STATUS_FAILED);
 }

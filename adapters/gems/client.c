@@ -11,6 +11,7 @@
 #include "adapters/gems/net.h"
 #include "adapters/gems/thinker.h"
 #include "adapters/gems/tracker.h"
+#include "adapters/wire/complain.h"
 
 enum {
     SETTLING = 2 * WIRE_SECOND, /* for the last score, when all is over */
@@ -47,9 +48,7 @@ __attribute__((format(printf, 2, 3))) static void client_fail(struct client *cli
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("panj-gems: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
+    wire_complain_list("panj-gems", format, arguments);
     va_end(arguments);
     client->phase = CLIENT_FAILED;
 }

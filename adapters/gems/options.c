@@ -1,24 +1,11 @@
 #include "adapters/gems/options.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <string.h>
 
 #include "adapters/gems/config.h"
 #include "adapters/gems/words.h"
-
-static bool complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static bool complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("panj-gems: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
-    va_end(arguments);
-    return false;
-}
+#include "adapters/wire/complain.h"
 
 /* -- one option each -- */
 
@@ -178,12 +165,12 @@ static int option_take(struct settings *settings, enum verb verb, int count, cha
     assert(count > 0);
     const struct option *option = option_find(words[0], verb);
     if (option == NULL)
-        return complain("unknown option: %s", words[0]);
+        return wire_complain("panj-gems", "unknown option: %s", words[0]);
     if (option->value != NULL && count < 2)
-        return complain("%s wants %s", option->name, option->value);
+        return wire_complain("panj-gems", "%s wants %s", option->name, option->value);
     const char *value = option->value == NULL ? NULL : words[1];
     if (!option->take(settings, value))
-        return complain("%s wants %s, not: %s", option->name, option->value, value);
+        return wire_complain("panj-gems", "%s wants %s, not: %s", option->name, option->value, value);
     return option->value == NULL ? 1 : 2;
 }
 
@@ -199,7 +186,7 @@ static bool options_take_config(struct settings *settings)
 {
     char why[256];
     return settings->config[0] == '\0' || config_read(settings, settings->config, why, sizeof why) ||
-           complain("%s: %s", settings->config, why);
+           wire_complain("panj-gems", "%s: %s", settings->config, why);
 }
 
 static bool options_parse_serve(struct settings *settings, int count, char **words)
@@ -210,14 +197,14 @@ static bool options_parse_serve(struct settings *settings, int count, char **wor
         (!options_take_config(settings) || !options_take_all(settings, VERB_SERVE, count, words)))
         return false;
     return settings->seat <= settings->players ||
-           complain("--seat %d: there is one player", (int)settings->seat);
+           wire_complain("panj-gems", "--seat %d: there is one player", (int)settings->seat);
 }
 
 static bool options_parse_play(struct settings *settings, int count, char **words)
 {
     if (count < 2 || words[0][0] == '-' || !take_address(settings, words[0]) ||
         !take_port(settings, words[1]) || settings->port == 0)
-        return complain("play wants HOST PORT");
+        return wire_complain("panj-gems", "play wants HOST PORT");
     return options_take_all(settings, VERB_PLAY, count - 2, words + 2);
 }
 

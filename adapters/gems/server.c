@@ -14,6 +14,7 @@
 #include "adapters/gems/seats.h"
 #include "adapters/gems/start.h"
 #include "adapters/gems/thinker.h"
+#include "adapters/wire/complain.h"
 
 enum server_phase {
     SERVER_PREPARING, /* the arbiter sets up the start of a round */
@@ -46,9 +47,7 @@ __attribute__((format(printf, 2, 3))) static void server_fail(struct server *ser
 {
     va_list arguments;
     va_start(arguments, format);
-    fputs("panj-gems: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
+    wire_complain_list("panj-gems", format, arguments);
     va_end(arguments);
     server->phase = SERVER_FAILED;
 }

@@ -1,10 +1,10 @@
 #include "adapters/web/options.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "adapters/wire/complain.h"
 #include "adapters/wire/words.h"
 
 enum { PORT = 8421, ENGINES = 8, ENGINES_MAX = 4096, IDLE = 600, PUBLIC_SEARCH = 60, MEBIBYTES_MAX = 65536 };
@@ -123,19 +123,6 @@ static const struct option {
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
-static bool complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-static bool complain(const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fputs("panj-web: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputs("\n", stderr);
-    va_end(arguments);
-    return false;
-}
-
 static const struct option *option_find(const char *name)
 {
     for (int i = 0; i < OPTIONS; i++)
@@ -150,12 +137,12 @@ static int option_take(struct settings *settings, int count, char **words)
     assert(count > 0);
     const struct option *option = option_find(words[0]);
     if (option == NULL)
-        return complain("unknown option: %s", words[0]);
+        return wire_complain("panj-web", "unknown option: %s", words[0]);
     if (option->value != NULL && count < 2)
-        return complain("%s wants %s", option->name, option->value);
+        return wire_complain("panj-web", "%s wants %s", option->name, option->value);
     const char *value = option->value == NULL ? NULL : words[1];
     if (!option->take(settings, value))
-        return complain("%s wants %s, not: %s", option->name, option->value, value);
+        return wire_complain("panj-web", "%s wants %s, not: %s", option->name, option->value, value);
     return option->value == NULL ? 1 : 2;
 }
 
@@ -167,7 +154,7 @@ bool options_parse(struct settings *settings, int count, char **words)
             return false;
     bool others = strcmp(settings->address, "127.0.0.1") != 0;
     if (others && settings->token[0] == '\0')
-        return complain("--listen wants --token, or anybody could use this machine");
+        return wire_complain("panj-web", "--listen wants --token, or anybody could use this machine");
     if (settings->token[0] != '\0' && settings->search == 0)
         settings->search = PUBLIC_SEARCH;
     return true;

@@ -33,6 +33,9 @@ static inline struct verdict expectimax_node(struct seeker *seeker, const struct
         all.at_most &= one.at_most;
     }
     all.value = expectimax_mean(sum, chance.total);
+    bool is_rounded = seeker->game->scale == SCALE_POINTS && sum % chance.total != 0;
+    all.at_least &= !is_rounded; /* a part of a point is missing */
+    all.at_most &= !is_rounded;
     assert(seeker->meter.stopped || (all.value >= -VALUE_WIN && all.value <= VALUE_WIN));
     return all;
 }

@@ -17,6 +17,10 @@ struct gems {
     int height, width;
     int players, turns, turn, side;
     int by_entry, early;
+    int teleport; /* by noop */
+    int slip;     /* 0 off, 1 the course's, 2 another */
+    int due;      /* of chance: 0 nothing, 1.. what becomes of that action, 10 where a teleport leads */
+    int table[3][9][10];
     long init;
     long pair[5][4];
     struct person person[2];
@@ -24,6 +28,15 @@ struct gems {
 
 static const long usual[5][4] = {
     {50, 0, 0, 0}, {50, 200, 100, 0}, {100, 50, 200, 100}, {50, 100, 50, 200}, {250, 50, 100, 50}};
+
+static const long of_teleports[5][4] = {
+    {10, 20, 30, 40}, {200, 100, 50, 150}, {100, 300, 200, 150}, {100, 200, 300, 150}, {100, 250, 200, 300}};
+
+/* Of the course, on ordinary ground, in tenths: up down left right upright upleft downright downleft noop. */
+static const int course[9][9] = {
+    {9, 0, 0, 0, 1, 0, 0, 0, 0}, {0, 9, 0, 0, 0, 0, 1, 0, 0}, {0, 0, 9, 0, 0, 0, 0, 0, 1},
+    {0, 0, 0, 9, 0, 1, 0, 0, 0}, {1, 0, 0, 1, 8, 0, 0, 0, 0}, {1, 0, 1, 0, 0, 8, 0, 0, 0},
+    {0, 1, 0, 1, 0, 0, 8, 0, 0}, {0, 1, 1, 0, 0, 0, 0, 8, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 10}};
 
 static const struct {
     const char *word;
@@ -59,6 +72,31 @@ static void read_person(struct person *person, const char *text)
         person->has[i] = strchr(keys, "gry"[i]) != NULL;
 }
 
+static void read_slip(struct gems *gems, const char *text)
+{
+    gems->slip = strcmp(text, "off") == 0 ? 0 : strcmp(text, "course") == 0 ? 1 : 2;
+    for (int ground = 0; ground < 3; ground++)
+        for (int asked = 0; asked < 9; asked++) {
+            int *row = gems->table[ground][asked];
+            int left = 1000000;
+            for (int done = 0; done < 10; done++) {
+                row[done] = 0;
+                if (gems->slip == 0)
+                    row[done] = done == asked ? 1000000 : 0;
+                if (gems->slip == 1 && ground == 0 && done < 9)
+                    row[done] = course[asked][done] * 100000;
+                if (gems->slip == 1 && ground > 0)
+                    row[done] = (done == asked) * 500000 + (done == (ground == 1 ? 8 : 9)) * 500000;
+                if (gems->slip == 2)
+                    row[done] = atoi(text);
+                if (gems->slip == 2)
+                    text += strcspn(text, ",/") + 1;
+                left -= row[done];
+            }
+            row[8] += left;
+        }
+}
+
 static void read_flag(struct gems *gems, const char *word)
 {
     if (strncmp(word, "players=", 8) == 0)
@@ -71,7 +109,11 @@ static void read_flag(struct gems *gems, const char *word)
         gems->early = strcmp(word + 6, "on") == 0;
     else if (strncmp(word, "init=", 5) == 0)
         gems->init = atol(word + 5);
-    else if (strncmp(word, "pairs=", 6) == 0) {
+    else if (strncmp(word, "slip=", 5) == 0)
+        read_slip(gems, word + 5);
+    else if (strncmp(word, "teleport=", 9) == 0) {
+        gems->teleport = strcmp(word + 9, "noop") == 0;
+    } else if (strncmp(word, "pairs=", 6) == 0) {
         const char *at = word + 6;
         for (int i = 0; i < 20; i++) {
             char *end;
@@ -102,8 +144,10 @@ static void naive_gems_from_fen(struct naive_state *state, const char *fen)
     char copy[NAIVE_FEN], *save = NULL, *field[8] = {""};
     int fields = 0;
     gems->players = 1, gems->turns = 100, gems->early = 1, gems->turn = 1;
-    memcpy(gems->pair, usual, sizeof usual);
+    read_slip(gems, "off");
     snprintf(copy, sizeof copy, "%s", fen);
+    if (strstr(fen, "pairs=") == NULL)
+        memcpy(gems->pair, strstr(fen, "teleport=noop") == NULL ? usual : of_teleports, sizeof usual);
     for (char *word = strtok_r(copy, " ", &save); word != NULL; word = strtok_r(NULL, " ", &save)) {
         if (strchr(word, '=') != NULL)
             read_flag(gems, word);
@@ -113,6 +157,12 @@ static void naive_gems_from_fen(struct naive_state *state, const char *fen)
     read_rows(gems, field[0]);
     gems->side = fields > 1 ? atoi(field[1]) - 1 : 0;
     gems->turn = fields > 2 ? atoi(field[2]) : 1;
+    const char *due = fields > 2 ? strchr(field[2], ':') : NULL;
+    for (int which = 0; which < 9; which++)
+        if (due != NULL && strcmp(due + 1, action[which].word) == 0)
+            gems->due = which + 1;
+    if (due != NULL && gems->due == 0)
+        gems->due = 10;
     gems->person[0].score = gems->person[1].score = gems->init;
     gems->person[1].row = gems->height - 1;
     gems->person[1].column = gems->width - 1;
@@ -131,6 +181,8 @@ static void naive_gems_to_fen(const struct naive_state *state, char fen[NAIVE_FE
     for (int row = 0; row < gems->height; row++)
         at += sprintf(at, "%s%.*s", row == 0 ? "" : "/", gems->width, gems->map[row]);
     at += sprintf(at, " %d %d", gems->side + 1, gems->turn);
+    if (gems->due > 0)
+        at += sprintf(at, ":%s", gems->due == 10 ? "teleport" : action[gems->due - 1].word);
     for (int i = 0; i < gems->players; i++) {
         const struct person *person = &gems->person[i];
         at += sprintf(at, " %c%d:%ld:%c:", 'a' + person->column, person->row + 1, person->score,
@@ -150,9 +202,20 @@ static void naive_gems_to_fen(const struct naive_state *state, char fen[NAIVE_FE
         at += sprintf(at, " early=off");
     if (gems->init != 0)
         at += sprintf(at, " init=%ld", gems->init);
-    if (memcmp(gems->pair, usual, sizeof usual) != 0)
+    if (gems->teleport)
+        at += sprintf(at, " teleport=noop");
+    if (memcmp(gems->pair, gems->teleport ? of_teleports : usual, sizeof usual) != 0)
         for (int i = 0; i < 20; i++)
             at += sprintf(at, "%s%ld", i == 0 ? " pairs=" : ",", gems->pair[i / 4][i % 4]);
+    if (gems->slip == 1)
+        at += sprintf(at, " slip=course");
+    if (gems->slip == 2)
+        for (int i = 0; i < 270; i++)
+            at += sprintf(at, "%s%d",
+                          i == 0        ? " slip="
+                          : i % 10 == 0 ? "/"
+                                        : ",",
+                          gems->table[i / 90][i / 10 % 9][i % 10]);
 }
 
 static int gems_on_map(const struct gems *gems)
@@ -176,6 +239,8 @@ static const char *naive_gems_turn(const struct naive_state *state)
 {
     if (is_over(look(state)))
         return "none";
+    if (look(state)->due > 0)
+        return "chance";
     return look(state)->side == 0 ? "1" : "2";
 }
 
@@ -217,14 +282,60 @@ static enum outcome outcome_of(const struct gems *gems, int which)
     }
 }
 
+static int other_gates(const struct gems *gems, struct naive_list *list)
+{
+    const struct person *me = &gems->person[gems->side];
+    int count = 0;
+    for (int row = 0; row < gems->height; row++)
+        for (int column = 0; column < gems->width; column++) {
+            if (gems->map[row][column] != 'T' || (row == me->row && column == me->column))
+                continue;
+            if (list != NULL)
+                sprintf(list->word[count], "%c%d", 'a' + column, row + 1);
+            count++;
+        }
+    return count;
+}
+
+/* What becomes of an action here, a row of the table. */
+static const int *row_of(const struct gems *gems, int which)
+{
+    const struct person *me = &gems->person[gems->side];
+    char here = gems->map[me->row][me->column];
+    return gems->table[here == '*' ? 1 : here == 'T' ? 2 : 0][which];
+}
+
+static int is_of_use(const struct gems *gems, int which)
+{
+    const int *row = row_of(gems, which);
+    for (int done = 0; done < 10; done++)
+        if (row[done] > 0 && (done == 9 ? other_gates(gems, NULL) > 0 : outcome_of(gems, done) != STAY))
+            return 1;
+    return which == 8;
+}
+
+static void outcomes(const struct gems *gems, struct naive_list *list)
+{
+    const int *row = row_of(gems, gems->due - 1);
+    for (int done = 0; done < 10; done++)
+        if (row[done] > 0)
+            strcpy(list->word[list->count++], done == 9 ? "teleport" : action[done].word);
+}
+
 static void naive_gems_legal(const struct naive_state *state, struct naive_list *list)
 {
+    const struct gems *gems = look(state);
     list->count = 0;
-    if (is_over(look(state)))
+    if (is_over(gems))
         return;
-    for (int which = 0; which < 9; which++)
-        if (which == 8 || outcome_of(look(state), which) != STAY)
-            strcpy(list->word[list->count++], action[which].word);
+    if (gems->due == 10)
+        list->count = other_gates(gems, list);
+    else if (gems->due > 0)
+        outcomes(gems, list);
+    else
+        for (int which = 0; which < 9; which++)
+            if (is_of_use(gems, which))
+                strcpy(list->word[list->count++], action[which].word);
 }
 
 static void enter(struct gems *gems, struct person *me, int row, int column)
@@ -247,27 +358,87 @@ static void enter(struct gems *gems, struct person *me, int row, int column)
         me->score -= 20;
 }
 
-static void naive_gems_play(struct naive_state *state, const char *word)
+static void hit(struct person *me, struct person *other)
 {
-    struct gems *gems = open_state(state);
-    struct person *me = &gems->person[gems->side], *other = &gems->person[!gems->side];
-    int which = 0;
-    while (strcmp(action[which].word, word) != 0)
-        which++;
-    enum outcome outcome = outcome_of(gems, which);
-    if (outcome == HIT && me->score >= other->score)
+    if (me->score >= other->score)
         other->score -= 20;
-    else if (outcome == HIT)
+    else
         me->score -= 20;
-    else if (outcome == MOVE)
-        enter(gems, me, me->row + action[which].down, me->column + action[which].right);
-    me->score -= action[which].cost;
+}
+
+static void go_to_gate(struct gems *gems, const char *cell)
+{
+    struct person *me = &gems->person[gems->side], *other = &gems->person[!gems->side];
+    int row = atoi(cell + 1) - 1, column = cell[0] - 'a';
+    if (gems->players == 2 && other->row == row && other->column == column)
+        hit(me, other);
+    else
+        me->row = row, me->column = column;
+}
+
+static void end_action(struct gems *gems)
+{
+    struct person *me = &gems->person[gems->side];
     if (!gems->by_entry && gems->map[me->row][me->column] == '*')
         me->score -= 20;
+    gems->due = 0;
     gems->side++;
     if (gems->side == gems->players) {
         gems->side = 0;
         gems->turn++;
+    }
+}
+
+static void do_what(struct gems *gems, int done)
+{
+    static struct naive_list gates; /* large */
+    struct person *me = &gems->person[gems->side], *other = &gems->person[!gems->side];
+    int count = done == 9 ? other_gates(gems, &gates) : 0;
+    if (count > 1) {
+        gems->due = 10;
+        return;
+    }
+    if (count == 1)
+        go_to_gate(gems, gates.word[0]);
+    if (done < 9 && outcome_of(gems, done) == HIT)
+        hit(me, other);
+    else if (done < 9 && outcome_of(gems, done) == MOVE)
+        enter(gems, me, me->row + action[done].down, me->column + action[done].right);
+    end_action(gems);
+}
+
+/* With two players nothing is drawn before an action is charged, so that a hit knows the scores before. */
+static void ask_for(struct gems *gems, int which)
+{
+    int who = gems->side;
+    const int *row = row_of(gems, which);
+    if (gems->teleport && which == 8 && gems->map[gems->person[who].row][gems->person[who].column] == 'T') {
+        do_what(gems, 9);
+        return;
+    }
+    gems->due = which + 1;
+    for (int done = 0; done < 10; done++)
+        if (row[done] == 1000000) {
+            gems->due = 0;
+            do_what(gems, done);
+            break;
+        }
+    gems->person[who].score -= action[which].cost;
+}
+
+static void naive_gems_play(struct naive_state *state, const char *word)
+{
+    struct gems *gems = open_state(state);
+    int which = 0;
+    while (which < 9 && strcmp(action[which].word, word) != 0)
+        which++;
+    if (gems->due == 0)
+        ask_for(gems, which);
+    else if (gems->due < 10)
+        do_what(gems, which); /* behind the nine comes teleport */
+    else {
+        go_to_gate(gems, word);
+        end_action(gems);
     }
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
-#include "games/gems/gems.h"
+#include "games/gems/runners.h"
 #include "search/solver.h"
 #include "support/check.h"
 
@@ -157,11 +157,134 @@ static void test_stop_is_answered(void **state)
     }
 }
 
+/* -- its rules -- */
+
+/* As `deal`, but more of everything, and teleports. */
+static void deal_more(char fen[512], struct rng *rng)
+{
+    char cell[21];
+    for (int i = 0; i < 20; i++)
+        cell[i] = "EEEEEE1234grGR*WTTTT"[below(rng, 20)];
+    cell[0] = cell[4] = cell[15] = cell[19] = 'E';
+    cell[1] = cell[18] = 'T';
+    snprintf(fen, 512, "%.5s/%.5s/%.5s/%.5s players=2 turns=25 barbed=%s teleport=%s early=off", cell,
+             cell + 5, cell + 10, cell + 15, below(rng, 2) ? "turn" : "entry",
+             below(rng, 2) ? "noop" : "off");
+}
+
+/* Runners of the position itself; items are numbered as on the course. */
+static struct runners expected(const struct course *course, const struct gems_position *position)
+{
+    struct runners at = {.margin = position->score[0] - position->score[1],
+                         .plies = (int16_t)gems_plies_left(course->board, position),
+                         .cell = {(int16_t)position->cell[0], (int16_t)position->cell[1]},
+                         .last = {position->last[0], position->last[1]},
+                         .keys = {position->keys[0], position->keys[1]},
+                         .side = position->side};
+    for (int item = 0; item < course->items; item++)
+        if (gems_item_at(position, course->cell[item]) != GEMS_NOTHING)
+            at.left[item >> 6] |= UINT64_C(1) << (item & 63);
+    return at;
+}
+
+static void expect_same(const struct runners *one, const struct runners *other)
+{
+    assert_int_equal(one->left[0], other->left[0]);
+    assert_int_equal(one->left[1], other->left[1]);
+    assert_int_equal(one->margin, other->margin);
+    assert_int_equal(one->plies, other->plies);
+    assert_int_equal(one->side, other->side);
+    for (int side = 0; side < 2; side++) {
+        assert_int_equal(one->cell[side], other->cell[side]);
+        assert_int_equal(one->last[side], other->last[side]);
+        assert_int_equal(one->keys[side], other->keys[side]);
+    }
+}
+
+/* One action, and where chance has a say one of its outcomes. Returns whether it had. */
+static bool step_both(const struct course *course, struct table *table, struct runners *runners, move_t move,
+                      struct rng *rng)
+{
+    uint16_t to[GEMS_GATES_MAX];
+    int gates = gems_runners_gates(course, runners, move, to);
+    gems_apply(&table->board, &table->position, move);
+    bool drawn = gems_turn(&table->board, &table->position) == ACTOR_CHANCE;
+    assert_int_equal(drawn, gates > 1);
+    if (drawn) {
+        struct chance chance;
+        gems_chance(&table->board, &table->position, &chance);
+        assert_int_equal(chance.count, gates);
+        int which = below(rng, gates);
+        assert_int_equal(chance.at[which].outcome, GEMS_TO + to[which]);
+        gems_apply(&table->board, &table->position, chance.at[which].outcome);
+        *runners = gems_runners_teleport(course, runners, to[which]);
+    } else
+        *runners = gems_runners_after(course, runners, move);
+    return drawn;
+}
+
+/* duel.c searches on runners: whatever is played, they are what gems_apply() makes of the position. */
+static void test_runners_move_as_gems_apply(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 5};
+    int played = (int)check_scaled(400), drawn = 0, hits = 0;
+    for (int game = 0; game < played; game++) {
+        char fen[512];
+        static struct table table;
+        struct course course;
+        struct runners runners;
+        deal_more(fen, &rng);
+        load(&table, fen);
+        if (!gems_course_create(&course, gems_board(&table.board), gems_position(&table.position))) {
+            gems_course_destroy(&course);
+            continue; /* nothing on the map */
+        }
+        gems_runners_from(&runners, &course, gems_position(&table.position));
+        while (gems_turn(&table.board, &table.position) != ACTOR_NONE) {
+            struct move_list list;
+            gems_moves(&table.board, &table.position, &list);
+            move_t move = list.at[below(&rng, list.count)];
+            int32_t score = gems_position(&table.position)->score[runners.side ^ 1];
+            int other = runners.side ^ 1;
+            drawn += step_both(&course, &table, &runners, move, &rng);
+            hits += gems_position(&table.position)->score[other] < score;
+            struct runners then = expected(&course, gems_position(&table.position));
+            expect_same(&runners, &then);
+        }
+        gems_course_destroy(&course);
+    }
+    assert_true(drawn > played / 4 && hits > played / 4);
+}
+
+/* The line of a search ends where chance has a say, and is legal up to there. */
+static void test_lines_end_at_chance(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 8};
+    for (int i = 0; i < (int)check_scaled(20); i++) {
+        char fen[512];
+        static struct table table;
+        struct watch watch = {.stop_at_depth = true};
+        deal_more(fen, &rng);
+        load(&table, fen);
+        struct solution solution = solve(&table, &watch, 1 << 20);
+        for (int move = 0; move < solution.pv_count && solution.best != MOVE_NONE; move++) {
+            assert_true(game_allows(&gems_game, &table.board, &table.position, solution.pv[move]));
+            gems_apply(&table.board, &table.position, solution.pv[move]);
+            if (gems_turn(&table.board, &table.position) == ACTOR_CHANCE)
+                assert_int_equal(move, solution.pv_count - 1);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_proofs_are_right),
         cmocka_unit_test(test_stop_is_answered),
+        cmocka_unit_test(test_runners_move_as_gems_apply),
+        cmocka_unit_test(test_lines_end_at_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

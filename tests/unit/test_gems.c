@@ -270,6 +270,112 @@ static void test_maps_ship(void **state)
     assert_true(count >= 6 && largest >= 1);
 }
 
+/* -- slips and teleports -- */
+
+static void expect_chance(const char *fen, const char *moves, const char *line)
+{
+    char room[FEN_MAX] = "";
+    struct text text = text_in(room, sizeof room);
+    struct table table = table_from(fen);
+    struct chance chance;
+    play(&table, moves);
+    assert_int_equal(gems_game.turn(&table.board, &table.position), ACTOR_CHANCE);
+    gems_game.chance(&table.board, &table.position, &chance);
+    for (int i = 0; i < chance.count; i++) {
+        char word[MOVE_WORD_MAX];
+        gems_game.move_print(&table.board, chance.at[i].outcome, word);
+        text_format(&text, "%s%d@%s", i == 0 ? "" : " ", (int)chance.at[i].weight, word);
+    }
+    assert_string_equal(room, line);
+}
+
+/* The course's table, row by row. */
+static void test_course_slips(void **state)
+{
+    (void)state;
+    const char *fen = "EEE/EEE/EEE 1 1 b2:0:-:- slip=course early=off";
+    expect_chance(fen, "up", "900000@up 100000@upright");
+    expect_chance(fen, "down", "900000@down 100000@downright");
+    expect_chance(fen, "left", "900000@left 100000@noop");
+    expect_chance(fen, "right", "900000@right 100000@upleft");
+    expect_chance(fen, "upright", "100000@up 100000@right 800000@upright");
+    expect_chance(fen, "upleft", "100000@up 100000@left 800000@upleft");
+    expect_chance(fen, "downright", "100000@down 100000@right 800000@downright");
+    expect_chance(fen, "downleft", "100000@down 100000@left 800000@downleft");
+    expect(fen, "noop", "EEE/EEE/EEE 1 2 b2:0:-:- early=off slip=course");
+    expect_chance("EEE/E*E/EEE 1 1 b2:0:-:- slip=course", "up", "500000@up 500000@noop");
+    expect("EEE/E*E/EEE 1 1 b2:0:-:- slip=course early=off barbed=entry", "noop",
+           "EEE/E*E/EEE 1 2 b2:0:-:- barbed=entry early=off slip=course");
+    expect_chance("EEE/ETT/EEE 1 1 b2:0:-:- slip=course", "noop", "500000@noop 500000@teleport");
+    expect_chance("EEE/ETT/EEE 1 1 b2:0:-:- slip=course", "downleft", "500000@downleft 500000@teleport");
+}
+
+/* Charged is what was asked for; what is done takes gems and enters wire. */
+static void test_slips_cost_what_was_asked(void **state)
+{
+    (void)state;
+    const char *fen = "EE1E/EE*E 1 1 b2:0:-:- slip=course";
+    expect(fen, "up", "EE1E/EE*E 1 1:up b2:-1:-:- slip=course");
+    expect(fen, "up upright", "EEEE/EE*E 1 2 c1:49:1:- slip=course");
+    expect(fen, "upright right", "EE1E/EE*E 1 2 c2:-22:-:- slip=course");
+    expect("EE1E/EE*E 1 1 a1:0:-:- slip=course", "up upright", "EE1E/EE*E 1 2 a1:-1:-:- slip=course");
+    expect("EE1E/EE*E 1 1 a1:0:-:- slip=course", "left left", "EE1E/EE*E 1 2 a1:-1:-:- slip=course");
+}
+
+static void test_slips_lead_to_gates(void **state)
+{
+    (void)state;
+    expect("EEE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport",
+           "EEE/ETT/E1E 1 2 c2:-1:-:- slip=course"); /* there is one other */
+    expect_chance("ETE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport", "1@b1 1@c2");
+    expect("ETE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport",
+           "ETE/ETT/E1E 1 1:teleport b2:-1:-:- slip=course");
+    expect("ETE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport b1", "ETE/ETT/E1E 1 2 b1:-1:-:- slip=course");
+}
+
+static void test_slips_and_what_is_listed(void **state)
+{
+    (void)state;
+    /* up may go right, left stands still at best */
+    expect_moves("EE 1 1 a1:0:-:- slip=course", "right upright downright noop");
+    expect_moves("EE/EE 1 1 b2:0:-:- slip=course", "up left right upright upleft downleft noop");
+    expect_moves("ETTE 1 1 b1:0:-:- slip=course",
+                 "up down left right upright upleft downright downleft noop");
+}
+
+static void test_noop_teleports(void **state)
+{
+    (void)state;
+    expect("ETTE 1 1 b1:0:-:- d1:0:-:- teleport=noop", "noop", "ETTE 2 1 c1:0:-:- d1:0:-:- teleport=noop");
+    expect("ETTE 1 1 a1:0:-:- d1:0:-:- teleport=noop", "noop", "ETTE 2 1 a1:0:-:- d1:0:-:- teleport=noop");
+    expect_chance("ETTTE 1 1 b1:0:-:- e1:0:-:- teleport=noop", "noop", "1@c1 1@d1");
+    expect("ETTTE 1 1 b1:0:-:- e1:0:-:- teleport=noop", "noop d1 left",
+           "ETTTE 1 2 d1:-20:-:- e1:-1:-:- teleport=noop");
+    /* a hit through a teleport: of equals the one who is hit loses, and nobody moves */
+    expect("ETTE 1 1 b1:0:-:- c1:0:-:- teleport=noop", "noop", "ETTE 2 1 b1:0:-:- c1:-20:-:- teleport=noop");
+    expect("ETTE 1 1 b1:0:-:- c1:5:-:- teleport=noop", "noop", "ETTE 2 1 b1:-20:-:- c1:5:-:- teleport=noop");
+    expect("ETTTE 2 1 d1:0:-:- b1:9:-:- teleport=noop", "noop d1",
+           "ETTTE 1 2 d1:-20:-:- b1:9:-:- teleport=noop");
+    expect("ETTE 1 1 b1:0:-:- teleport=noop early=off", "noop", "ETTE 1 2 c1:0:-:- early=off teleport=noop");
+}
+
+static void test_teleports_bring_their_pairs(void **state)
+{
+    (void)state;
+    static const int pays[5][4] = {{10, 20, 30, 40},
+                                   {200, 100, 50, 150},
+                                   {100, 300, 200, 150},
+                                   {100, 200, 300, 150},
+                                   {100, 250, 200, 300}};
+    for (int last = 0; last < 5; last++)
+        for (int gem = 1; gem <= 4; gem++) {
+            char fen[80], then[80];
+            snprintf(fen, sizeof fen, "E%dE 1 1 a1:7:%c:- teleport=noop", gem, "-1234"[last]);
+            snprintf(then, sizeof then, "EEE 1 2 b1:%d:%d:- teleport=noop", 7 + pays[last][gem - 1] - 1, gem);
+            expect(fen, "right", then);
+        }
+}
+
 static void test_explanation_sums_to_the_evaluation(void **state)
 {
     (void)state;
@@ -303,6 +409,12 @@ int main(void)
         cmocka_unit_test(test_same_position_same_key),
         cmocka_unit_test(test_limits_hold_to_the_end),
         cmocka_unit_test(test_maps_ship),
+        cmocka_unit_test(test_course_slips),
+        cmocka_unit_test(test_slips_cost_what_was_asked),
+        cmocka_unit_test(test_slips_lead_to_gates),
+        cmocka_unit_test(test_slips_and_what_is_listed),
+        cmocka_unit_test(test_noop_teleports),
+        cmocka_unit_test(test_teleports_bring_their_pairs),
         cmocka_unit_test(test_explanation_sums_to_the_evaluation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

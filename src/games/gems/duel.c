@@ -13,7 +13,8 @@ enum {
     TICK_NODES = 1024,
     PROMISES_MAX = 1 << 16,
     WINDOW_FIRST = 24, /* around the value of the iteration before */
-    SCORE_FAR = 300    /* a margin beyond it is only told by its sign */
+    SCORE_FAR = 300,   /* a margin beyond it is only told by its sign */
+    SWING_MAX = 400    /* of what chance brings */
 };
 
 enum entry_bound { ENTRY_NONE, ENTRY_LOWER, ENTRY_UPPER, ENTRY_EXACT };
@@ -57,58 +58,6 @@ struct duel {
 static bool is_open(const struct duel *duel, const struct runners *at, int action)
 {
     return duel->course.board->open[at->keys[at->side]][at->cell[at->side]] >> action & 1;
-}
-
-static void hit(struct runners *at)
-{
-    int lead = at->side == 0 ? at->margin : -at->margin; /* of the mover */
-    int32_t to_a = at->side == 0 ? GEMS_COST_HIT : -GEMS_COST_HIT;
-    at->margin += lead >= 0 ? to_a : -to_a;
-}
-
-/* Takes what lies on the cell that has been entered. Returns the points. */
-static int32_t take(const struct course *course, struct runners *at, int cell)
-{
-    int item = course->item_at[cell];
-    if (item < 0 || !runners_left(at, item))
-        return 0;
-    at->left[item >> 6] &= ~(UINT64_C(1) << (item & 63));
-    int kind = course->kind[item], side = at->side;
-    assert(kind > GEMS_NOTHING && kind <= GEMS_KEY_G + 2);
-    if (kind >= GEMS_KEY_G) {
-        at->keys[side] |= (uint8_t)(1 << (kind - GEMS_KEY_G));
-        return 0;
-    }
-    int32_t points = course->board->pair[at->last[side]][kind - 1];
-    at->last[side] = (uint8_t)kind;
-    return points;
-}
-
-static struct runners after(const struct course *course, const struct runners *from, int action)
-{
-    const struct gems_board *board = course->board;
-    struct runners at = *from;
-    int side = at.side;
-    int cell = at.cell[side] + board->step[action];
-    int32_t points = 0;
-    if (cell == at.cell[side ^ 1])
-        hit(&at);
-    else if (action != GEMS_NOOP) {
-        at.cell[side] = (int16_t)cell;
-        points = take(course, &at, cell);
-        if (board->barbed == GEMS_BARBED_ENTRY && gems_mask_has(&board->wire, cell))
-            points -= GEMS_COST_WIRE;
-    }
-    if (action != GEMS_NOOP)
-        points -= action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL;
-    if (board->barbed == GEMS_BARBED_TURN && gems_mask_has(&board->wire, at.cell[side]))
-        points -= GEMS_COST_WIRE;
-    at.margin += side == 0 ? points : -points;
-    assert(at.plies > 0 && at.cell[0] != at.cell[1]);
-    at.still = action == GEMS_NOOP;
-    at.side ^= 1;
-    at.plies--;
-    return at;
 }
 
 /* Moves with the most promising first. */
@@ -267,8 +216,41 @@ static void line_join(struct duel *duel, int ply, int action)
     duel->line_count[ply] = below + 1;
 }
 
-static int32_t seek(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
-                    int ply);
+/* What a node is asked: between which values, how deep, and how far from the root. */
+struct duel_window {
+    int32_t alpha;
+    int32_t beta;
+    int depth;
+    int ply;
+    bool line; /* the moves are wanted too, so the table does not settle it */
+};
+
+/* The same window seen by the other, a ply further. */
+static struct duel_window window_below(const struct duel_window *window, int reduce)
+{
+    assert(window->alpha < window->beta);
+    return (struct duel_window){.alpha = -window->beta,
+                                .beta = -window->alpha,
+                                .depth = window->depth - 1 - reduce,
+                                .ply = window->ply + 1,
+                                .line = window->line};
+}
+
+/* Only whether more than alpha can be had. */
+static struct duel_window window_null(const struct duel_window *window)
+{
+    struct duel_window null = *window;
+    null.beta = window->alpha + 1;
+    null.line = false;
+    return null;
+}
+
+static bool window_is_null(const struct duel_window *window)
+{
+    return window->beta - window->alpha == 1;
+}
+
+static int32_t seek(struct duel *duel, const struct runners *at, const struct duel_window *window);
 
 /* How much less deep a late quiet move is looked at first. */
 static int reduction(const struct duel *duel, int depth, int index, bool quiet)
@@ -278,88 +260,139 @@ static int reduction(const struct duel *duel, int depth, int index, bool quiet)
     return index < 6 ? 1 : 2;
 }
 
-static int32_t try_action(struct duel *duel, const struct runners *next, int depth, int reduce, int32_t alpha,
-                          int32_t beta, int ply, bool first)
+/* What a teleport is worth that may lead to several gates: the mean, each looked at a ply less deep and as if swings
+ * beyond SWING_MAX were no larger. A line ends here. */
+static int32_t seek_gates(struct duel *duel, const struct runners *at, const struct duel_window *window,
+                          const uint16_t to[GEMS_GATES_MAX], int gates)
 {
-    int32_t value;
+    struct duel_window wide = {.alpha = window->alpha - SWING_MAX,
+                               .beta = window->beta + SWING_MAX,
+                               .depth = window->depth,
+                               .ply = window->ply};
+    struct duel_window below = window_below(&wide, 1);
+    int64_t sum = 0;
+    assert(gates > 1 && !duel->exact);
+    for (int i = 0; i < gates && !duel->stopped; i++) {
+        struct runners next = gems_runners_teleport(&duel->course, at, to[i]);
+        sum -= seek(duel, &next, &below);
+    }
+    duel->line_count[window->ply + 1] = 0;
+    return (int32_t)(sum / gates);
+}
+
+static int32_t seek_below(struct duel *duel, const struct runners *next, const struct duel_window *window,
+                          int reduce)
+{
+    struct duel_window below = window_below(window, reduce);
+    return -seek(duel, next, &below);
+}
+
+/* Behind the first a null window does, less deep at first, unless the value falls out above. */
+static int32_t try_action(struct duel *duel, const struct runners *next, const struct duel_window *window,
+                          int reduce, bool first)
+{
     if (first)
-        return -seek(duel, next, depth - 1, -beta, -alpha, ply + 1);
-    value = -seek(duel, next, depth - 1 - reduce, -alpha - 1, -alpha, ply + 1);
-    if (value > alpha && reduce > 0)
-        value = -seek(duel, next, depth - 1, -alpha - 1, -alpha, ply + 1);
-    if (value > alpha && value < beta)
-        value = -seek(duel, next, depth - 1, -beta, -alpha, ply + 1);
+        return seek_below(duel, next, window, 0);
+    struct duel_window null = window_null(window);
+    int32_t value = seek_below(duel, next, &null, reduce);
+    if (value > window->alpha && reduce > 0)
+        value = seek_below(duel, next, &null, 0);
+    if (value > window->alpha && value < window->beta)
+        value = seek_below(duel, next, window, 0);
     return value;
 }
 
 /* True when standing still, looked at less deep, is already too good. */
-static bool stands_pat(struct duel *duel, const struct runners *at, int depth, int32_t beta, int ply)
+static bool stands_pat(struct duel *duel, const struct runners *at, const struct duel_window *window)
 {
-    if (duel->exact || at->still || depth < 3 || glance(duel, at) < beta)
+    uint16_t to[GEMS_GATES_MAX];
+    if (!window_is_null(window) || duel->exact || at->still || window->depth < 3 ||
+        glance(duel, at) < window->beta || gems_runners_gates(&duel->course, at, GEMS_NOOP, to) > 0)
         return false;
-    struct runners next = after(&duel->course, at, GEMS_NOOP);
-    return -seek(duel, &next, depth - 3, -beta, -beta + 1, ply + 1) >= beta;
+    struct runners next = gems_runners_after(&duel->course, at, GEMS_NOOP);
+    return seek_below(duel, &next, window, 2) >= window->beta;
 }
 
-static int32_t seek_all(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
-                        int ply, int *move)
+static int32_t seek_action(struct duel *duel, const struct runners *at, const struct duel_window *window,
+                           int action, int index)
+{
+    uint16_t to[GEMS_GATES_MAX];
+    int gates = gems_runners_gates(&duel->course, at, action, to);
+    if (gates > 1)
+        return seek_gates(duel, at, window, to, gates);
+    struct runners next = gems_runners_after(&duel->course, at, action);
+    bool quiet = next.left[0] == at->left[0] && next.left[1] == at->left[1];
+    return try_action(duel, &next, window, reduction(duel, window->depth, index, quiet), index == 0);
+}
+
+static int32_t seek_all(struct duel *duel, const struct runners *at, const struct duel_window *window,
+                        int *move)
 {
     struct duel_choices choices;
+    struct duel_window rest = *window;
     int32_t best = INT32_MIN / 2;
     choices_open(duel, at, *move, &choices);
-    for (int i = 0; i < choices.count && alpha < beta; i++) {
+    for (int i = 0; i < choices.count && rest.alpha < rest.beta; i++) {
         int action = choices_pick(&choices, i);
-        struct runners next = after(&duel->course, at, action);
-        bool quiet = next.left[0] == at->left[0] && next.left[1] == at->left[1];
-        int32_t value =
-            try_action(duel, &next, depth, reduction(duel, depth, i, quiet), alpha, beta, ply, i == 0);
+        int32_t value = seek_action(duel, at, &rest, action, i);
         if (duel->stopped)
             return best;
         if (value <= best)
             continue;
         best = value;
         *move = action;
-        if (value > alpha) {
-            alpha = value;
-            line_join(duel, ply, action);
+        if (value > rest.alpha) {
+            rest.alpha = value;
+            line_join(duel, rest.ply, action);
         }
-        if (value >= beta)
-            praise(duel, at, action, depth);
+        if (value >= rest.beta)
+            praise(duel, at, action, rest.depth);
     }
     return best;
 }
 
-static int32_t seek(struct duel *duel, const struct runners *at, int depth, int32_t alpha, int32_t beta,
-                    int ply)
+/* Whether what the table knows settles the node. The move it remembers comes back either way. */
+static bool recall(const struct duel *duel, uint64_t key, const struct duel_window *window, int32_t base,
+                   int *move, int32_t *value)
 {
-    assert(alpha < beta && ply <= PLIES_MAX);
+    const struct duel_entry *known = entry_find(duel, key);
+    *move = GEMS_ACTIONS;
+    if (known == NULL)
+        return false;
+    *move = known->move;
+    *value = known->value + base;
+    bool settles = known->bound == ENTRY_EXACT || (known->bound == ENTRY_LOWER && *value >= window->beta) ||
+                   (known->bound == ENTRY_UPPER && *value <= window->alpha);
+    return window->ply > 0 && known->depth >= window->depth && settles &&
+           (window_is_null(window) || !window->line);
+}
+
+static int32_t seek(struct duel *duel, const struct runners *at, const struct duel_window *window)
+{
+    int ply = window->ply, move;
+    int32_t value;
+    assert(window->alpha < window->beta && ply <= PLIES_MAX);
     duel->line_count[ply] = 0;
     if (ply > duel->seldepth)
         duel->seldepth = ply;
     tick(duel);
     if (duel->stopped || at->plies == 0)
         return own_margin(at);
-    if (depth <= 0 || ply >= PLIES_MAX)
+    if (window->depth <= 0 || ply >= PLIES_MAX)
         return glance(duel, at);
     int32_t base = own_margin(at);
-    uint64_t key = key_of(duel, at, depth);
-    const struct duel_entry *known = entry_find(duel, key);
-    int move = GEMS_ACTIONS;
-    if (known != NULL) {
-        int32_t value = known->value + base;
-        move = known->move;
-        bool settles = known->bound == ENTRY_EXACT || (known->bound == ENTRY_LOWER && value >= beta) ||
-                       (known->bound == ENTRY_UPPER && value <= alpha);
-        if (ply > 0 && known->depth >= depth && settles && beta - alpha == 1)
-            return value;
-    }
-    if (beta - alpha == 1 && stands_pat(duel, at, depth, beta, ply))
-        return beta;
-    int32_t best = seek_all(duel, at, depth, alpha, beta, ply, &move);
+    uint64_t key = key_of(duel, at, window->depth);
+    if (recall(duel, key, window, base, &move, &value))
+        return value;
+    if (stands_pat(duel, at, window))
+        return window->beta;
+    int32_t best = seek_all(duel, at, window, &move);
     if (duel->stopped)
         return best;
-    enum entry_bound bound = best >= beta ? ENTRY_LOWER : best > alpha ? ENTRY_EXACT : ENTRY_UPPER;
-    entry_store(duel, key, depth, best - base, bound, move);
+    enum entry_bound bound = best >= window->beta   ? ENTRY_LOWER
+                             : best > window->alpha ? ENTRY_EXACT
+                                                    : ENTRY_UPPER;
+    entry_store(duel, key, window->depth, best - base, bound, move);
     return best;
 }
 
@@ -386,13 +419,15 @@ static int32_t seek_root(struct duel *duel, const struct runners *root, int dept
     int64_t margin = depth < 4 ? POINTS_MAX : WINDOW_FIRST;
     int64_t alpha = centre - margin, beta = centre + margin;
     for (;;) {
-        int32_t low = (int32_t)(alpha < -POINTS_MAX ? -POINTS_MAX : alpha);
-        int32_t high = (int32_t)(beta > POINTS_MAX ? POINTS_MAX : beta);
-        int32_t value = seek(duel, root, depth, low, high, 0);
-        if (duel->stopped || (value > low && value < high))
+        struct duel_window window = {.alpha = (int32_t)(alpha < -POINTS_MAX ? -POINTS_MAX : alpha),
+                                     .beta = (int32_t)(beta > POINTS_MAX ? POINTS_MAX : beta),
+                                     .depth = depth,
+                                     .line = true};
+        int32_t value = seek(duel, root, &window);
+        if (duel->stopped || (value > window.alpha && value < window.beta))
             return value;
         margin *= 4;
-        if (value <= low)
+        if (value <= window.alpha)
             alpha = value - margin;
         else
             beta = value + margin;
@@ -422,7 +457,8 @@ static bool deepen_once(struct duel *duel, const struct runners *root, int depth
     return true;
 }
 
-/* A search to the end of the game is done again without shortcuts; then the value is proven. */
+/* A search to the end of the game is done again without shortcuts; then the value is proven, unless chance has a say
+ * in it: means are rounded. */
 static void deepen(struct duel *duel, const struct means *means, const struct runners *root,
                    struct solution *solution)
 {
@@ -431,6 +467,8 @@ static void deepen(struct duel *duel, const struct means *means, const struct ru
     for (int depth = 1; depth <= last && !is_late(means, duel->job); depth++)
         if (!deepen_once(duel, root, depth, &value, solution))
             return;
+    if (duel->course.board->gates > 2)
+        return;
     duel->exact = true;
     if (root->plies <= PLIES_MAX && !is_late(means, duel->job))
         deepen_once(duel, root, root->plies, &value, solution);

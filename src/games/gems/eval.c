@@ -166,7 +166,7 @@ static const char *const term_names[TERMS] = {"score",       "tour",       "keys
 static void sum_terms(const struct gems_board *board, const struct gems_position *position,
                       int32_t value[TERMS])
 {
-    int me = position->side;
+    int me = position->due == GEMS_SAID ? position->side : 0; /* a chance event is seen by A */
     int turns = board->turns + 1 - position->turn;
     struct view mine, theirs, whole;
     memset(value, 0, TERMS * sizeof *value);

@@ -32,6 +32,7 @@ const struct game gems_game = {
     .count_moves = gems_count_moves,
     .accepts = gems_accepts,
     .apply = gems_apply,
+    .chance = gems_chance,
     .result = gems_result,
     .reason = gems_reason,
     .score = gems_score,

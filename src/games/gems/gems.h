@@ -42,10 +42,40 @@ enum gems_action {
     GEMS_STEPS = GEMS_NOOP
 };
 
+/* What may become of an action: one of the nine, or what nobody can ask for. An outcome that is a cell begins
+ * at GEMS_TO. */
+enum { GEMS_TELEPORT = GEMS_ACTIONS, GEMS_DEEDS, GEMS_TO = 16 };
+
+static inline int gems_cost_of(int action)
+{
+    return action == GEMS_NOOP ? 0 : action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL;
+}
+
 /* What lies on a cell to be taken. */
 enum gems_item { GEMS_NOTHING, GEMS_GEM_1, GEMS_GEM_4 = 4, GEMS_KEY_G, GEMS_KEY_R, GEMS_KEY_Y };
 
 enum { GEMS_BARBED_TURN, GEMS_BARBED_ENTRY };
+
+/* What a player stands on, as far as it matters for what becomes of an action. */
+enum gems_ground { GEMS_NORMAL, GEMS_BARBED, GEMS_GATE, GEMS_GROUNDS };
+
+enum {
+    GEMS_WHOLE = 1000000, /* the weights of a row of slips together */
+    GEMS_GATES_MAX = 16,  /* cells that one may be teleported to */
+    GEMS_DRAWN = 255      /* of an action: chance says what becomes of it */
+};
+
+/* What becomes of an action by the ground it is asked for on; see slips.c. */
+struct gems_slips {
+    int32_t weight[GEMS_GROUNDS][GEMS_ACTIONS][GEMS_DEEDS];
+    uint16_t may[GEMS_GROUNDS][GEMS_ACTIONS]; /* deeds that have a weight, a bit each */
+    int8_t least[GEMS_GROUNDS][GEMS_DEEDS];   /* that is charged for a deed; -1: it is never done */
+    uint8_t sure[GEMS_GROUNDS][GEMS_ACTIONS]; /* the only one of these, GEMS_DRAWN: there are several */
+    uint8_t any;                              /* something is drawn */
+};
+
+/* What chance is to say. */
+enum { GEMS_SAID, GEMS_ASKED, GEMS_WHERE = GEMS_ASKED + GEMS_ACTIONS };
 
 /* A set of cells. */
 struct gems_mask {
@@ -62,15 +92,18 @@ struct gems_board {
     uint8_t columns;
     uint8_t stride;
     uint8_t players;
-    uint8_t barbed;              /* GEMS_BARBED_TURN or _ENTRY */
-    uint8_t early;               /* one player: the game ends when no gem is left */
-    uint8_t unused[2];           /* 0 */
+    uint8_t barbed;   /* GEMS_BARBED_TURN or _ENTRY */
+    uint8_t early;    /* one player: the game ends when no gem is left */
+    uint8_t teleport; /* noop on a gate teleports */
+    uint8_t gates;    /* 0: nobody is teleported */
+    uint16_t gate[GEMS_GATES_MAX];
+    struct gems_slips slips;
     struct gems_mask floor;      /* where anyone may walk */
     struct gems_mask door[3];    /* where the holder of a key may walk */
     struct gems_mask wire;       /* barbed, part of the floor */
     char terrain[GEMS_CELLS];    /* letter of the map without its items; 'W' in the border */
     uint8_t open[8][GEMS_CELLS]; /* by keys held: the actions 0..7 that lead somewhere, a bit each */
-    uint8_t unused_too[(0 - (GEMS_CELLS * 9)) & 7]; /* 0 */
+    uint8_t unused[(0 - (GEMS_CELLS * 9)) & 7]; /* 0 */
 };
 
 struct gems_position {
@@ -83,7 +116,8 @@ struct gems_position {
     uint8_t last[2];  /* gem taken last, 0: none */
     uint8_t keys[2];  /* held: bits 1 green, 2 red, 4 yellow */
     uint8_t side;     /* 0 or 1 */
-    uint8_t unused[3];
+    uint8_t due;      /* of chance: GEMS_SAID: nothing, GEMS_ASKED + an action, GEMS_WHERE to teleport */
+    uint8_t unused[2];
 };
 
 extern const char gems_help[];
@@ -158,11 +192,23 @@ static inline uint64_t gems_gem_word(const struct gems_position *position, int w
     return low ^ position->plane[2][word]; /* gems are 001 010 011 100, keys 101 110 111 */
 }
 
-/* Makes the derived fields of a board whose numbers and terrain are set. */
+static inline enum gems_ground gems_ground_at(const struct gems_board *board, int cell)
+{
+    char letter = board->terrain[cell];
+    return letter == '*' ? GEMS_BARBED : letter == 'T' ? GEMS_GATE : GEMS_NORMAL;
+}
+
+/* Makes the derived fields of a board whose numbers, slips and terrain are set. */
 void gems_board_finish(struct gems_board *board);
 void gems_item_put(struct gems_position *position, int cell, enum gems_item item);
 bool gems_is_over(const struct gems_board *board, const struct gems_position *position);
 int gems_plies_left(const struct gems_board *board, const struct gems_position *position);
+/* What does something when it becomes of an action, a bit each: steps, and to be teleported. */
+unsigned gems_deeds(const struct gems_board *board, const struct gems_position *position);
+/* Whether some action may teleport from a cell. */
+bool gems_may_teleport(const struct gems_board *board, int cell);
+/* Where one may be teleported to from a cell; how many. */
+int gems_gates_from(const struct gems_board *board, int cell, uint16_t to[GEMS_GATES_MAX]);
 /* Steps that do something, a bit each; noop is not among them. */
 unsigned gems_steps(const struct gems_board *board, const struct gems_position *position);
 
@@ -171,6 +217,7 @@ int gems_players(const struct board *board);
 enum actor gems_turn(const struct board *board, const struct position *position);
 void gems_moves(const struct board *board, const struct position *position, struct move_list *list);
 int gems_count_moves(const struct board *board, const struct position *position);
+void gems_chance(const struct board *board, const struct position *position, struct chance *chance);
 bool gems_accepts(const struct board *board, const struct position *position, move_t move);
 void gems_apply(const struct board *board, struct position *position, move_t move);
 enum result gems_result(const struct board *board, const struct position *position);
@@ -187,7 +234,9 @@ enum {
     GEMS_FLAG_BARBED,
     GEMS_FLAG_EARLY,
     GEMS_FLAG_INIT,
+    GEMS_FLAG_TELEPORT,
     GEMS_FLAG_PAIRS,
+    GEMS_FLAG_SLIP,
     GEMS_FLAG_SEED,
     GEMS_FLAG_SIZE,
     GEMS_FLAG_GEMS,
@@ -199,6 +248,7 @@ bool gems_start(struct board *board, struct position *position, const struct wor
 bool gems_parse(struct board *board, struct position *position, const struct words *words,
                 struct fault *fault);
 void gems_print(const struct board *board, const struct position *position, struct text *text);
+void gems_deed_print(int deed, char word[MOVE_WORD_MAX]);
 void gems_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX]);
 move_t gems_move_parse(const struct board *board, struct word word);
 void gems_scene(const struct board *board, const struct position *position, move_t last, struct scene *scene);

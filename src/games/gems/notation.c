@@ -1,18 +1,24 @@
 /* FEN and words. The rows of a FEN are the lines of a map file with what is taken replaced by floor. */
-#include "games/gems/gems.h"
+#include "games/gems/slips.h"
 
 static const char letters[] = "EWGRY*T1234gry";
 static const char key_letters[] = "gry";
 
-static const char *const action_words[GEMS_ACTIONS] = {"up",     "down",      "left",     "right", "upright",
-                                                       "upleft", "downright", "downleft", "noop"};
+static const char *const deed_words[GEMS_DEEDS] = {"up",     "down",      "left",     "right", "upright",
+                                                   "upleft", "downright", "downleft", "noop",  "teleport"};
 
-static const int32_t default_pairs[5][GEMS_KINDS] = {
-    {50, 0, 0, 0}, {50, 200, 100, 0}, {100, 50, 200, 100}, {50, 100, 50, 200}, {250, 50, 100, 50}};
+/* Without teleports and with them, as the course has them in its phases. */
+static const int32_t default_pairs[2][5][GEMS_KINDS] = {
+    {{50, 0, 0, 0}, {50, 200, 100, 0}, {100, 50, 200, 100}, {50, 100, 50, 200}, {250, 50, 100, 50}},
+    {{10, 20, 30, 40},
+     {200, 100, 50, 150},
+     {100, 300, 200, 150},
+     {100, 200, 300, 150},
+     {100, 250, 200, 300}}};
 
 const struct flag gems_flags[GEMS_FLAG_COUNT] = {
     [GEMS_FLAG_MAP] = {.key = "map",
-                       .choices = "orchard|corridor|keys|wire|rooms|duel|maze|garden|wilds",
+                       .choices = "orchard|corridor|keys|wire|rooms|duel|maze|garden|wilds|gates",
                        .help = "the map",
                        .kind = FLAG_CHOICE,
                        .places = FLAG_IN_START},
@@ -47,11 +53,21 @@ const struct flag gems_flags[GEMS_FLAG_COUNT] = {
                         .low = -GEMS_INIT_MAX,
                         .high = GEMS_INIT_MAX,
                         .fallback = 0},
+    [GEMS_FLAG_TELEPORT] = {.key = "teleport",
+                            .choices = "off|noop",
+                            .help = "noop on a T leads to another T, and gems pay by another table",
+                            .kind = FLAG_CHOICE,
+                            .places = FLAG_IN_START | FLAG_IN_FEN},
     [GEMS_FLAG_PAIRS] = {.key = "pairs",
                          .choices = "number,number,...",
                          .help = "points of each gem by the gem before, row none first",
                          .kind = FLAG_TEXT,
                          .places = FLAG_IN_START | FLAG_IN_FEN},
+    [GEMS_FLAG_SLIP] = {.key = "slip",
+                        .choices = "off|course|number,number,.../...",
+                        .help = "one player: what becomes of an action is drawn from a table",
+                        .kind = FLAG_TEXT,
+                        .places = FLAG_IN_START | FLAG_IN_FEN},
     [GEMS_FLAG_SEED] = {.key = "seed",
                         .help = "a random map instead, always the same of one seed",
                         .kind = FLAG_NUMBER,
@@ -180,6 +196,22 @@ static bool parse_pairs(struct reading *to, struct word text)
     return true;
 }
 
+static bool take_slips(struct reading *to, const struct flag_values *values)
+{
+    struct gems_board *board = to->board;
+    gems_slips_certain(&board->slips, board->teleport);
+    if (!values->given[GEMS_FLAG_SLIP] || word_is(values->text[GEMS_FLAG_SLIP], "off"))
+        return true;
+    if (board->players == 2)
+        return fault_set(to->fault, "slip", "must be off with two players");
+    if (board->teleport)
+        return fault_set(to->fault, "teleport", "must be off with slips, whose table says what noop does");
+    return gems_slips_parse(&board->slips, values->text[GEMS_FLAG_SLIP]) ||
+           fault_set(to->fault, "slip",
+                     "must be off, course or 27 rows of 10 numbers, / between rows, of at most %d in a row",
+                     GEMS_WHOLE);
+}
+
 static bool take_flags(struct reading *to, const struct flag_values *values)
 {
     struct gems_board *board = to->board;
@@ -188,21 +220,31 @@ static bool take_flags(struct reading *to, const struct flag_values *values)
     board->barbed = (uint8_t)values->number[GEMS_FLAG_BARBED];
     board->early = values->number[GEMS_FLAG_EARLY] == 0;
     board->init = (int32_t)values->number[GEMS_FLAG_INIT];
-    memcpy(board->pair, default_pairs, sizeof board->pair);
-    return !values->given[GEMS_FLAG_PAIRS] || parse_pairs(to, values->text[GEMS_FLAG_PAIRS]);
+    board->teleport = values->number[GEMS_FLAG_TELEPORT] != 0;
+    memcpy(board->pair, default_pairs[board->teleport], sizeof board->pair);
+    return take_slips(to, values) &&
+           (!values->given[GEMS_FLAG_PAIRS] || parse_pairs(to, values->text[GEMS_FLAG_PAIRS]));
 }
 
 /* -- players -- */
 
-static bool parse_player_cell(struct reading *to, int side, struct word word, const char *field)
+/* The cell called a1 and so on; -1: there is none. */
+static int cell_of(const struct gems_board *board, struct word word)
 {
     int64_t row;
-    int column = word.length == 0 ? -1 : word.at[0] - 'a';
+    int column = word.length < 2 ? -1 : word.at[0] - 'a';
     struct word digits = {.at = word.at + 1, .length = word.length - 1};
-    if (column < 0 || column >= to->board->columns || digits.at[0] == '0' ||
-        !word_number(digits, 1, to->board->rows, &row))
+    if (column < 0 || column >= board->columns || digits.at[0] == '0' ||
+        !word_number(digits, 1, board->rows, &row))
+        return -1;
+    return gems_cell_at(board, (int)row - 1, column);
+}
+
+static bool parse_player_cell(struct reading *to, int side, struct word word, const char *field)
+{
+    int cell = cell_of(to->board, word);
+    if (cell < 0)
         return fault_word(to->fault, field, "not a cell of the map:", word);
-    int cell = gems_cell_at(to->board, (int)row - 1, column);
     if (to->board->terrain[cell] == 'W')
         return fault_word(to->fault, field, "stands in a wall:", word);
     if (gems_item_at(to->position, cell) != GEMS_NOTHING)
@@ -293,7 +335,8 @@ static bool parse_turn(struct reading *to, const struct words *words, int fields
 {
     int64_t turn = 1;
     int last = to->board->turns + 1;
-    if (fields > FIELD_TURN && !word_number(words->at[FIELD_TURN], 1, last, &turn))
+    struct word word = fields > FIELD_TURN ? words->at[FIELD_TURN] : word_from("1");
+    if (!word_number(cut_at(&word, ':'), 1, last, &turn))
         return fault_set(to->fault, "turn", "must be a number from 1 to %d", last);
     if (turn == last && to->position->side != 0)
         return fault_set(to->fault, "side", "must be 1 when all turns are played");
@@ -316,6 +359,50 @@ static bool parse_players(struct reading *to, const struct words *words, int fie
     return true;
 }
 
+/* Nobody could be teleported from the only one. */
+static bool check_gates(struct reading *to)
+{
+    int gates = 0;
+    for (int cell = 0; cell < GEMS_CELLS; cell++)
+        gates += to->board->terrain[cell] == 'T';
+    if (!gems_slips_teleport(&to->board->slips) || (gates != 1 && gates <= GEMS_GATES_MAX))
+        return true;
+    return gates == 1 ? fault_set(to->fault, "rows", "must not have exactly one T where there are teleports")
+                      : fault_set(to->fault, "rows", "must have at most %d T where there are teleports",
+                                  GEMS_GATES_MAX);
+}
+
+static int deed_of(struct word word)
+{
+    for (int deed = 0; deed < GEMS_DEEDS; deed++)
+        if (word_is(word, deed_words[deed]))
+            return deed;
+    return -1;
+}
+
+/* What chance is to say stands behind the turn: `7:up` or `7:teleport`. */
+static bool parse_due(struct reading *to, struct word word)
+{
+    const struct gems_board *board = to->board;
+    int cell = to->position->cell[to->position->side];
+    uint16_t gates[GEMS_GATES_MAX];
+    if (memchr(word.at, ':', word.length) == NULL)
+        return true;
+    cut_at(&word, ':');
+    int deed = deed_of(word);
+    if (gems_is_over(board, to->position))
+        return fault_set(to->fault, "turn", "the game is over: nothing is drawn");
+    if (deed < 0)
+        return fault_word(to->fault, "turn", "neither an action nor teleport:", word);
+    bool drawn = deed == GEMS_TELEPORT
+                     ? gems_may_teleport(board, cell) && gems_gates_from(board, cell, gates) > 1
+                     : board->slips.sure[gems_ground_at(board, cell)][deed] == GEMS_DRAWN;
+    if (!drawn)
+        return fault_word(to->fault, "turn", "nothing is drawn here for", word);
+    to->position->due = (uint8_t)(deed == GEMS_TELEPORT ? GEMS_WHERE : GEMS_ASKED + deed);
+    return true;
+}
+
 static bool parse_fields(struct reading *to, const struct words *words, int fields)
 {
     return parse_rows(to, words->at[FIELD_ROWS]) && parse_side(to, words, fields) &&
@@ -334,10 +421,10 @@ static bool read_all(struct board *board, struct position *position, const struc
         values->number[GEMS_FLAG_PLAYERS] = 2;
     memset(to.board, 0, sizeof *to.board);
     memset(to.position, 0, sizeof *to.position);
-    if (!take_flags(&to, values) || !parse_fields(&to, words, fields))
+    if (!take_flags(&to, values) || !parse_fields(&to, words, fields) || !check_gates(&to))
         return false;
     gems_board_finish(to.board);
-    return true;
+    return fields <= FIELD_TURN || parse_due(&to, words->at[FIELD_TURN]);
 }
 
 bool gems_parse(struct board *board, struct position *position, const struct words *words,
@@ -416,12 +503,17 @@ static void print_rows(const struct gems_board *board, const struct gems_positio
     }
 }
 
+static void print_cell(const struct gems_board *board, int cell, struct text *text)
+{
+    text_format(text, "%c%d", 'a' + gems_cell_column(board, cell), gems_cell_row(board, cell) + 1);
+}
+
 static void print_player(const struct gems_board *board, const struct gems_position *position, int side,
                          struct text *text)
 {
-    int cell = position->cell[side];
-    text_format(text, " %c%d:%d:%c:", 'a' + gems_cell_column(board, cell), gems_cell_row(board, cell) + 1,
-                (int)position->score[side], "-1234"[position->last[side]]);
+    text_char(text, ' ');
+    print_cell(board, position->cell[side], text);
+    text_format(text, ":%d:%c:", (int)position->score[side], "-1234"[position->last[side]]);
     for (int key = 0; key < GEMS_KEYS; key++)
         if (position->keys[side] >> key & 1)
             text_char(text, key_letters[key]);
@@ -431,7 +523,7 @@ static void print_player(const struct gems_board *board, const struct gems_posit
 
 static void print_pairs(const struct gems_board *board, struct text *text)
 {
-    if (memcmp(board->pair, default_pairs, sizeof board->pair) == 0)
+    if (memcmp(board->pair, default_pairs[board->teleport], sizeof board->pair) == 0)
         return;
     for (int i = 0; i < 5 * GEMS_KINDS; i++) {
         text_string(text, i == 0 ? " pairs=" : ",");
@@ -446,9 +538,11 @@ static void print_flags(const struct gems_board *board, struct text *text)
                                             [GEMS_FLAG_TURNS] = board->turns,
                                             [GEMS_FLAG_BARBED] = board->barbed,
                                             [GEMS_FLAG_EARLY] = !board->early,
-                                            [GEMS_FLAG_INIT] = board->init}};
+                                            [GEMS_FLAG_INIT] = board->init,
+                                            [GEMS_FLAG_TELEPORT] = board->teleport}};
     flags_print(gems_flags, GEMS_FLAG_COUNT, &values, text);
     print_pairs(board, text);
+    gems_slips_print(&board->slips, text);
 }
 
 void gems_print(const struct board *raw_board, const struct position *raw, struct text *text)
@@ -457,24 +551,37 @@ void gems_print(const struct board *raw_board, const struct position *raw, struc
     const struct gems_position *position = gems_position(raw);
     print_rows(board, position, text);
     text_format(text, " %d %d", position->side + 1, position->turn);
+    if (position->due != GEMS_SAID)
+        text_format(text, ":%s",
+                    deed_words[position->due == GEMS_WHERE ? GEMS_TELEPORT : position->due - GEMS_ASKED]);
     for (int side = 0; side < board->players; side++)
         print_player(board, position, side, text);
     print_flags(board, text);
 }
 
+void gems_deed_print(int deed, char word[MOVE_WORD_MAX])
+{
+    assert(deed >= 0 && deed < GEMS_DEEDS);
+    struct text text = text_in(word, MOVE_WORD_MAX);
+    text_string(&text, deed_words[deed]);
+}
+
 void gems_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])
 {
-    (void)board;
-    assert(move < GEMS_ACTIONS);
     struct text text = text_in(word, MOVE_WORD_MAX);
-    text_string(&text, action_words[move]);
+    assert(move < GEMS_DEEDS || (move > GEMS_TO && move < GEMS_TO + GEMS_CELLS));
+    if (move < GEMS_DEEDS)
+        gems_deed_print(move, word);
+    else
+        print_cell(gems_board(board), move - GEMS_TO, &text);
 }
 
 move_t gems_move_parse(const struct board *board, struct word word)
 {
-    (void)board;
-    for (move_t move = 0; move < GEMS_ACTIONS; move++)
-        if (word_is(word, action_words[move]))
-            return move;
-    return MOVE_NONE;
+    const struct gems_board *at = gems_board(board);
+    int deed = deed_of(word);
+    int cell = cell_of(at, word);
+    if (deed >= 0)
+        return (move_t)deed;
+    return cell < 0 ? MOVE_NONE : (move_t)(GEMS_TO + cell);
 }

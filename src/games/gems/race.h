@@ -3,47 +3,7 @@
 #ifndef PANJ_GAMES_GEMS_RACE_H
 #define PANJ_GAMES_GEMS_RACE_H
 
-#include "games/gems/gems.h"
-
-enum { RACE_ITEMS_MAX = 128, RACE_NEVER = 255 };
-
-/* A way to an item. */
-struct stretch {
-    uint8_t turns; /* RACE_NEVER: there is none, or it is too long to matter */
-    uint8_t cost;
-};
-
-/* What both players share: the map and its items, gems first. */
-struct course {
-    const struct gems_board *board;
-    int items;
-    int gems;
-    int16_t cell[RACE_ITEMS_MAX];
-    uint8_t kind[RACE_ITEMS_MAX]; /* enum gems_item */
-    int16_t item_at[GEMS_CELLS];  /* -1: none */
-    unsigned colours;             /* of keys that somebody has or may get, and that open something */
-    int32_t share[RACE_NEVER];    /* 2^16 divided by turns + 1 */
-    struct stretch *way;          /* [keys][cell][item], only for keys of these colours */
-};
-
-/* All that moves change. */
-struct runners {
-    uint64_t left[RACE_ITEMS_MAX / 64]; /* items not taken */
-    int32_t margin;                     /* score of A less that of B */
-    int16_t plies;                      /* still to come */
-    int16_t cell[2];
-    uint8_t last[2];
-    uint8_t keys[2];
-    uint8_t side;
-    bool still; /* the last action was to stand still */
-};
-
-/* False when there are too many items or memory runs out. */
-bool gems_course_create(struct course *course, const struct gems_board *board,
-                        const struct gems_position *root);
-void gems_course_destroy(struct course *course);
-void gems_runners_from(struct runners *runners, const struct course *course,
-                       const struct gems_position *root);
+#include "games/gems/runners.h"
 
 /* What is far off may count less, or all alike to the end. */
 enum race_depth { RACE_FADING, RACE_TO_THE_END };
@@ -53,16 +13,5 @@ int32_t gems_race_margin(const struct course *course, const struct runners *runn
 
 /* What `side` will win by greed if the other takes nothing more. */
 int32_t gems_race_alone(const struct course *course, const struct runners *runners, int side);
-
-static inline bool runners_left(const struct runners *runners, int item)
-{
-    return runners->left[item >> 6] >> (item & 63) & 1;
-}
-
-static inline const struct stretch *course_ways(const struct course *course, unsigned keys, int cell)
-{
-    return course->way +
-           ((size_t)(keys & course->colours) * GEMS_CELLS + (size_t)cell) * (size_t)course->items;
-}
 
 #endif

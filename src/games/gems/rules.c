@@ -1,9 +1,8 @@
 /* Moves and the end of the game. Which steps lead somewhere is known beforehand for every cell and every set
  * of keys, so that only the other player has to be looked at. */
 #include "base/bits.h"
-#include "games/gems/gems.h"
-
 #include "base/rng.h"
+#include "games/gems/slips.h"
 
 static uint64_t item_hash(int cell, enum gems_item item)
 {
@@ -40,6 +39,20 @@ int gems_plies_left(const struct gems_board *board, const struct gems_position *
     return turns * board->players - position->side;
 }
 
+bool gems_may_teleport(const struct gems_board *board, int cell)
+{
+    return board->gates > 0 && board->slips.least[gems_ground_at(board, cell)][GEMS_TELEPORT] >= 0;
+}
+
+int gems_gates_from(const struct gems_board *board, int cell, uint16_t to[GEMS_GATES_MAX])
+{
+    int count = 0;
+    for (int i = 0; i < board->gates; i++)
+        if (board->gate[i] != cell)
+            to[count++] = board->gate[i];
+    return count;
+}
+
 unsigned gems_steps(const struct gems_board *board, const struct gems_position *position)
 {
     int side = position->side;
@@ -53,6 +66,29 @@ unsigned gems_steps(const struct gems_board *board, const struct gems_position *
     return steps;
 }
 
+unsigned gems_deeds(const struct gems_board *board, const struct gems_position *position)
+{
+    uint16_t to[GEMS_GATES_MAX];
+    bool leads = gems_gates_from(board, position->cell[position->side], to) > 0;
+    return gems_steps(board, position) | (unsigned)leads << GEMS_TELEPORT;
+}
+
+/* Actions of which something may become. */
+static unsigned actions_of_use(const struct gems_board *board, const struct gems_position *position)
+{
+    enum gems_ground ground = gems_ground_at(board, position->cell[position->side]);
+    unsigned deeds = gems_deeds(board, position), actions = 0;
+    for (int action = 0; action < GEMS_STEPS; action++)
+        actions |= (unsigned)((board->slips.may[ground][action] & deeds) != 0) << action;
+    return actions;
+}
+
+/* Where nothing is drawn a step is what it is. */
+static unsigned steps_to_ask(const struct gems_board *board, const struct gems_position *position)
+{
+    return board->slips.any ? actions_of_use(board, position) : gems_steps(board, position);
+}
+
 int gems_players(const struct board *board)
 {
     return gems_board(board)->players;
@@ -62,12 +98,15 @@ enum actor gems_turn(const struct board *board, const struct position *position)
 {
     if (gems_is_over(gems_board(board), gems_position(position)))
         return ACTOR_NONE;
+    if (gems_position(position)->due != GEMS_SAID)
+        return ACTOR_CHANCE;
     return gems_position(position)->side == 0 ? ACTOR_ONE : ACTOR_TWO;
 }
 
 void gems_moves(const struct board *board, const struct position *position, struct move_list *list)
 {
-    unsigned steps = gems_steps(gems_board(board), gems_position(position));
+    assert(gems_position(position)->due == GEMS_SAID);
+    unsigned steps = steps_to_ask(gems_board(board), gems_position(position));
     list->count = 0;
     for (; steps != 0; steps &= steps - 1)
         list->at[list->count++] = (move_t)bits_lowest(steps);
@@ -78,7 +117,36 @@ int gems_count_moves(const struct board *board, const struct position *position)
 {
     if (gems_is_over(gems_board(board), gems_position(position)))
         return 0;
-    return bits_count(gems_steps(gems_board(board), gems_position(position))) + 1;
+    return bits_count(steps_to_ask(gems_board(board), gems_position(position))) + 1;
+}
+
+static void chance_add(struct chance *chance, int outcome, int32_t weight)
+{
+    assert(chance->count < OUTCOMES_MAX && weight > 0);
+    chance->at[chance->count].outcome = (move_t)outcome;
+    chance->at[chance->count++].weight = weight;
+    chance->total += weight;
+}
+
+void gems_chance(const struct board *raw_board, const struct position *raw, struct chance *chance)
+{
+    const struct gems_board *board = gems_board(raw_board);
+    const struct gems_position *position = gems_position(raw);
+    int cell = position->cell[position->side];
+    uint16_t to[GEMS_GATES_MAX];
+    assert(position->due != GEMS_SAID && position->due <= GEMS_WHERE);
+    chance->count = 0;
+    chance->total = 0;
+    if (position->due == GEMS_WHERE) {
+        int gates = gems_gates_from(board, cell, to);
+        for (int i = 0; i < gates; i++)
+            chance_add(chance, GEMS_TO + to[i], 1);
+        return;
+    }
+    const int32_t *weight = board->slips.weight[gems_ground_at(board, cell)][position->due - GEMS_ASKED];
+    for (int deed = 0; deed < GEMS_DEEDS; deed++)
+        if (weight[deed] > 0)
+            chance_add(chance, deed, weight[deed]);
 }
 
 bool gems_accepts(const struct board *board, const struct position *position, move_t move)
@@ -121,31 +189,90 @@ static void step_to(const struct gems_board *board, struct gems_position *positi
     take_item(board, position, side, cell);
 }
 
-static int action_cost(move_t move)
+/* The other is hit where he stands; nobody else stops a teleport. */
+static void teleport_to(const struct gems_board *board, struct gems_position *position, int side, int cell)
 {
-    if (move == GEMS_NOOP)
-        return 0;
-    return move < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL;
+    assert(gems_ground_at(board, cell) == GEMS_GATE);
+    if (board->players == 2 && cell == position->cell[side ^ 1])
+        hit_other(position, side);
+    else
+        position->cell[side] = (uint16_t)cell;
+}
+
+/* False: chance must say where to. */
+static bool teleport(const struct gems_board *board, struct gems_position *position, int side)
+{
+    uint16_t to[GEMS_GATES_MAX];
+    int gates = gems_gates_from(board, position->cell[side], to);
+    if (gates == 1)
+        teleport_to(board, position, side, to[0]);
+    if (gates > 1)
+        position->due = GEMS_WHERE;
+    return gates <= 1;
+}
+
+/* False: something is to be drawn before it is done. */
+static bool do_deed(const struct gems_board *board, struct gems_position *position, int side, int deed)
+{
+    if (deed == GEMS_TELEPORT)
+        return teleport(board, position, side);
+    int target = position->cell[side] + board->step[deed];
+    assert(target >= 0 && target < GEMS_CELLS);
+    if (board->players == 2 && target == position->cell[side ^ 1])
+        hit_other(position, side);
+    else if (deed != GEMS_NOOP && (board->open[position->keys[side]][position->cell[side]] >> deed & 1))
+        step_to(board, position, side, target);
+    return true;
+}
+
+static void end_ply(const struct gems_board *board, struct gems_position *position, int side)
+{
+    if (board->barbed == GEMS_BARBED_TURN && gems_mask_has(&board->wire, position->cell[side]))
+        position->score[side] -= GEMS_COST_WIRE;
+    bool turn_ends = side == board->players - 1;
+    position->due = GEMS_SAID;
+    position->turn = (uint16_t)(position->turn + turn_ends);
+    position->side = (uint8_t)(turn_ends ? 0 : 1);
+}
+
+/* The action is charged whatever becomes of it. A hit looks at the scores before, and where there are two nothing
+ * that is charged is drawn. */
+static void ask(const struct gems_board *board, struct gems_position *position, move_t move)
+{
+    int side = position->side;
+    int deed = board->slips.sure[gems_ground_at(board, position->cell[side])][move];
+    bool done = deed != GEMS_DRAWN && do_deed(board, position, side, deed);
+    if (deed == GEMS_DRAWN)
+        position->due = (uint8_t)(GEMS_ASKED + move);
+    position->score[side] -= gems_cost_of(move);
+    if (done)
+        end_ply(board, position, side);
+}
+
+static void draw(const struct gems_board *board, struct gems_position *position, move_t outcome)
+{
+    int side = position->side;
+    bool done = true;
+    if (position->due == GEMS_WHERE)
+        teleport_to(board, position, side, outcome - GEMS_TO);
+    else
+        done = do_deed(board, position, side, outcome);
+    if (done)
+        end_ply(board, position, side);
 }
 
 void gems_apply(const struct board *raw_board, struct position *raw, move_t move)
 {
     const struct gems_board *board = gems_board(raw_board);
     struct gems_position *position = (struct gems_position *)raw->bytes;
-    assert(move < GEMS_ACTIONS && !gems_is_over(board, position));
-    int side = position->side;
-    int target = position->cell[side] + board->step[move];
-    assert(target >= 0 && target < GEMS_CELLS);
-    if (board->players == 2 && target == position->cell[side ^ 1])
-        hit_other(position, side);
-    else if (move != GEMS_NOOP && (board->open[position->keys[side]][position->cell[side]] >> move & 1))
-        step_to(board, position, side, target);
-    position->score[side] -= action_cost(move);
-    if (board->barbed == GEMS_BARBED_TURN && gems_mask_has(&board->wire, position->cell[side]))
-        position->score[side] -= GEMS_COST_WIRE;
-    bool turn_ends = side == board->players - 1;
-    position->turn = (uint16_t)(position->turn + turn_ends);
-    position->side = (uint8_t)(turn_ends ? 0 : 1);
+    assert(!gems_is_over(board, position));
+    assert(move < (position->due == GEMS_SAID    ? GEMS_ACTIONS
+                   : position->due == GEMS_WHERE ? GEMS_TO + GEMS_CELLS
+                                                 : GEMS_DEEDS));
+    if (position->due == GEMS_SAID)
+        ask(board, position, move);
+    else
+        draw(board, position, move);
 }
 
 enum result gems_result(const struct board *board, const struct position *raw)
@@ -183,14 +310,19 @@ uint64_t gems_key(const struct board *board, const struct position *raw)
     uint64_t state = position->cell[0] | (uint64_t)position->cell[1] << 10 |
                      (uint64_t)position->last[0] << 20 | (uint64_t)position->last[1] << 23 |
                      (uint64_t)position->keys[0] << 26 | (uint64_t)position->keys[1] << 29 |
-                     (uint64_t)position->turn << 32 | (uint64_t)position->side << 48;
+                     (uint64_t)position->turn << 32 | (uint64_t)position->side << 48 |
+                     (uint64_t)position->due << 49;
     uint64_t scores = (uint32_t)position->score[0] | (uint64_t)(uint32_t)position->score[1] << 32;
     return rng_mix(rng_mix(state ^ gems_board(board)->hash) + scores) ^ position->items;
 }
 
 int gems_horizon(const struct board *board, const struct position *position)
 {
-    return gems_plies_left(gems_board(board), gems_position(position));
+    const struct gems_board *at = gems_board(board);
+    const struct gems_position *now = gems_position(position);
+    int of_each = 1 + at->slips.any + (at->gates > 2); /* decision, what becomes of it, where to */
+    int of_this = now->due == GEMS_SAID ? 0 : now->due == GEMS_WHERE ? of_each - 1 : 1;
+    return gems_plies_left(at, now) * of_each - of_this;
 }
 
 /* -- the derived fields of a board -- */
@@ -233,6 +365,14 @@ static uint64_t hash_word(uint64_t hash, int64_t number)
     return rng_mix(hash + (uint64_t)number + UINT64_C(0x9E3779B97F4A7C15));
 }
 
+static uint64_t hash_slips(uint64_t hash, const struct gems_board *board)
+{
+    const int32_t *weight = board->slips.weight[0][0];
+    for (int i = 0; i < GEMS_GROUNDS * GEMS_ACTIONS * GEMS_DEEDS; i++)
+        hash = hash_word(hash, weight[i]);
+    return hash;
+}
+
 static uint64_t board_hash(const struct gems_board *board)
 {
     uint64_t hash = hash_word(board->rows, board->columns);
@@ -240,7 +380,21 @@ static uint64_t board_hash(const struct gems_board *board)
         hash = hash_word(hash, board->terrain[i]);
     for (int i = 0; i < 5 * GEMS_KINDS; i++)
         hash = hash_word(hash, board->pair[i / GEMS_KINDS][i % GEMS_KINDS]);
+    if (board->slips.any || board->gates > 0)
+        hash = hash_slips(hash, board);
     return hash_word(hash_word(hash, board->turns), board->players * 4 + board->barbed * 2 + board->early);
+}
+
+/* Teleports lead nowhere where nothing teleports. */
+static void make_gates(struct gems_board *board)
+{
+    if (!gems_slips_teleport(&board->slips))
+        return;
+    for (int cell = 0; cell < GEMS_CELLS; cell++)
+        if (board->terrain[cell] == 'T') {
+            assert(board->gates < GEMS_GATES_MAX);
+            board->gate[board->gates++] = (uint16_t)cell;
+        }
 }
 
 void gems_board_finish(struct gems_board *board)
@@ -252,6 +406,7 @@ void gems_board_finish(struct gems_board *board)
     for (int i = 0; i < GEMS_ACTIONS; i++)
         board->step[i] = (int16_t)step[i];
     make_masks(board);
+    make_gates(board);
     for (unsigned keys = 0; keys < 8; keys++)
         make_open(board, keys);
     board->hash = board_hash(board);

@@ -104,6 +104,8 @@ static void tell(const struct gems_board *board, const struct gems_position *pos
     scene_tell_count(scene, "gems left", position->gems);
     scene_tell_note(scene, "wire costs",
                     board->barbed == GEMS_BARBED_ENTRY ? "20 on entering" : "20 every turn");
+    if (board->slips.any || board->teleport)
+        scene_tell_note(scene, "steps", board->slips.any ? "what is done is drawn" : "noop on T teleports");
     for (int side = 0; side < board->players; side++) {
         tell_keys(position, side, scene);
         tell_last_gem(position, side, scene);
@@ -118,9 +120,11 @@ void gems_scene(const struct board *board_bytes, const struct position *position
     const struct gems_position *position = gems_position(position_bytes);
     scene->player[0] = "A";
     scene->player[1] = "B";
+    if (scene->turn == ACTOR_CHANCE)
+        scene->mover = position->side + 1;
     put_map(board, position, scene);
     if (last != MOVE_NONE && last != GEMS_NOOP) {
-        int mover = board->players == 1 ? 0 : position->side ^ 1;
+        int mover = board->players == 1 || position->due != GEMS_SAID ? position->side : position->side ^ 1;
         scene_mark(scene, scene_cell(board, position->cell[mover]), SCENE_MARK_LAST);
     }
     tell(board, position, scene);
@@ -128,16 +132,46 @@ void gems_scene(const struct board *board_bytes, const struct position *position
         scene->end = position->turn > board->turns ? "all turns are played" : "no gem is left";
 }
 
+static void path_word(move_t move, struct scene_path *path)
+{
+    char word[MOVE_WORD_MAX];
+    gems_deed_print(move, word);
+    scene_press(path, SCENE_CHOICE, move, word);
+}
+
+/* What chance says: a cell, or one of the words that an action may become. */
+static void path_outcome(const struct gems_board *board, move_t outcome, struct scene_path *path)
+{
+    if (outcome >= GEMS_TO)
+        scene_click(path, scene_cell(board, outcome - GEMS_TO));
+    else
+        path_word(outcome, path);
+}
+
+static bool is_on_map(const struct gems_board *board, int cell)
+{
+    int row = gems_cell_row(board, cell), column = gems_cell_column(board, cell);
+    return cell > 0 && row >= 0 && row < board->rows && column >= 0 && column < board->columns;
+}
+
 void gems_path(const struct board *board_bytes, const struct position *position_bytes, move_t move,
                struct scene_path *path)
 {
     const struct gems_board *board = gems_board(board_bytes);
     const struct gems_position *position = gems_position(position_bytes);
+    if (position->due != GEMS_SAID) {
+        path_outcome(board, move, path);
+        return;
+    }
     if (move == GEMS_NOOP) {
         scene_press(path, SCENE_PASS, 0, "noop");
         return;
     }
-    int from = position->cell[position->side];
+    int from = position->cell[position->side], to = from + board->step[move];
+    if (!is_on_map(board, to)) { /* asked for since it may become another step */
+        path_word(move, path);
+        return;
+    }
     scene_click(path, scene_cell(board, from));
-    scene_click(path, scene_cell(board, from + board->step[move]));
+    scene_click(path, scene_cell(board, to));
 }

@@ -401,6 +401,13 @@ static void solve(void *self, const struct means *means, const struct board *boa
         diary_write(self, board, position, solution);
 }
 
+static bool covers(const struct board *board, struct fault *fault)
+{
+    const struct gems_board *at = gems_board(board);
+    return at->players == 2 || (!at->slips.any && at->gates == 0) ||
+           fault_set(fault, "gems", "no exact method of slips and teleports");
+}
+
 /* Of two players the game is searched. */
 static bool proves(const struct board *board)
 {
@@ -421,6 +428,7 @@ static void clear(void *self)
 const struct solver gems_solver = {.create = create,
                                    .destroy = free,
                                    .clear = clear,
+                                   .covers = covers,
                                    .solve = solve,
                                    .proves = proves,
                                    .outsees_search = true};

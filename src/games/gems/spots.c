@@ -11,22 +11,35 @@ struct gems_reach {
     unsigned keys;
 };
 
+/* Cells in the order in which they are reached. */
+struct gems_flood {
+    struct gems_reach *reach;
+    int16_t cell[GEMS_CELLS];
+    int count;
+};
+
+static void flood_to(struct gems_flood *flood, int cell, int turns)
+{
+    if (flood->reach->turns[cell] >= 0)
+        return;
+    assert(flood->count < GEMS_CELLS);
+    flood->reach->turns[cell] = (int16_t)turns;
+    flood->cell[flood->count++] = (int16_t)cell;
+}
+
 static void flood(const struct gems_board *board, int from, struct gems_reach *reach)
 {
-    int16_t queue[GEMS_CELLS];
-    int head = 0, tail = 0;
+    struct gems_flood flood = {.reach = reach};
     memset(reach->turns, -1, sizeof reach->turns);
-    reach->turns[from] = 0;
-    queue[tail++] = (int16_t)from;
-    while (head < tail) {
-        int cell = queue[head++];
-        for (unsigned steps = board->open[reach->keys][cell]; steps != 0; steps &= steps - 1) {
-            int next = cell + board->step[bits_lowest(steps)];
-            if (reach->turns[next] >= 0)
-                continue;
-            reach->turns[next] = (int16_t)(reach->turns[cell] + 1);
-            queue[tail++] = (int16_t)next;
-        }
+    flood_to(&flood, from, 0);
+    for (int head = 0; head < flood.count; head++) {
+        int cell = flood.cell[head], turns = reach->turns[cell] + 1;
+        uint16_t to[GEMS_GATES_MAX];
+        int gates = gems_may_teleport(board, cell) ? gems_gates_from(board, cell, to) : 0;
+        for (unsigned steps = board->open[reach->keys][cell]; steps != 0; steps &= steps - 1)
+            flood_to(&flood, cell + board->step[bits_lowest(steps)], turns);
+        for (int i = 0; i < gates; i++)
+            flood_to(&flood, to[i], turns);
     }
 }
 

@@ -79,8 +79,7 @@ static bool extend(struct ways *ways, int index, unsigned keys)
         int cell = from.cell + board->step[action];
         if (ways->gem_at[cell] == WAYS_BLOCKED)
             continue;
-        int cost = (action < GEMS_UPRIGHT ? GEMS_COST_STRAIGHT : GEMS_COST_DIAGONAL) +
-                   (gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0);
+        int cost = gems_cost_of(action) + (gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0);
         if (!add(ways, (struct way){.under = from.under,
                                     .cost = from.cost + cost,
                                     .parent = index,

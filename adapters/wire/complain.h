@@ -1,0 +1,13 @@
+/* What a program says of itself on stderr. This header is not installed. */
+#ifndef PANJ_WIRE_COMPLAIN_H
+#define PANJ_WIRE_COMPLAIN_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+
+/* "PROGRAM: " and the message, a line of its own; always false. */
+__attribute__((format(printf, 2, 3))) bool wire_complain(const char *program, const char *format, ...);
+__attribute__((format(printf, 2, 0))) bool wire_complain_list(const char *program, const char *format,
+                                                              va_list arguments);
+
+#endif
