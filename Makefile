@@ -76,6 +76,7 @@ HIREDIS ?= $(call have,hiredis/hiredis.h,-lhiredis)
 ifeq ($(HIREDIS),1)
 CPPFLAGS_ALL += -DPANJ_HIREDIS
 LIBS_campaign := -lhiredis
+LIBS_referee  += -lhiredis
 endif
 
 # An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c and fuzz_<folder>_*.c.
@@ -202,7 +203,8 @@ $(SITE)/%: adapters/web/page/%
 # PANJ_TEST_SCALE multiplies how much random play the tests do (1: a minute or so; fractions are allowed).
 # PANJ tells the tests which binary to talk to.
 # FAULTS is where the engines that misbehave are.
-RUN_TESTS = PANJ=./$(PANJ) FAULTS=$(OUT)/faults tests/run
+# SIMULATE is where the simulators are, if they are built.
+RUN_TESTS = PANJ=./$(PANJ) FAULTS=$(OUT)/faults SIMULATE=$(if $(SIMULATORS),$(OUT)/simulate) tests/run
 
 FILTER := $(OUT)/tests/support/filter.o
 $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(FILTER) $(LIBRARIES) $(WIRE)
@@ -238,13 +240,23 @@ $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -DFUZZ_GAME='"$*"' -MMD -MP -c $< -o $@
 
+# Many processors and machines in virtual time, by the prover's and the campaign's own code.
+SIMULATORS := $(if $(filter release,$(BUILD)),$(patsubst tests/simulate/%.c,$(OUT)/simulate/%,$(wildcard tests/simulate/*.c)))
+$(OUT)/simulate/%: $(OUT)/tests/simulate/%.o $(OUT)/campaign.a $(LIBRARIES) $(WIRE)
+	@mkdir -p $(@D)
+	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_campaign) -lm -o $@
+$(OUT)/simulate/threads: LDFLAGS_TEST := -Wl,--wrap=pthread_create,--wrap=pthread_join,--wrap=konane_proof_table_store,--wrap=konane_endgame_solve
+
+simulate: $(SIMULATORS) ## proofs and lists on 2 to 4096 cores, in virtual time (minutes)
+	@for part in threads machines; do $(OUT)/simulate/$$part; done && $(OUT)/simulate/list tests/bench/results/hand-deals.md
+
 $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 new-game: ## lay the files of a new game: make new-game NAME=word
 	@tests/example/lay "$(NAME)"
 
-unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
+unit: $(PROGRAMS) $(TESTS) $(REPLAYS) $(FAULTS) $(EXAMPLE) $(SIMULATORS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test))) $(PYTHON_TESTS) $(PAGE_TESTS)
 
 # The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is. They add no
@@ -267,7 +279,7 @@ ONE_PROGRAM := $(filter %/test_$(t) %/$(t),$(TESTS) $(REPLAYS))
 ONE_CASE    := $(if $(ONE_PYTHON)$(ONE_PROGRAM),,$(patsubst tests/unit/%.c,$(OUT)/tests/%,\
                  $(shell grep -lE 'cmocka_unit_test[a-z_]*\((test_)?$(subst *,[a-z0-9_]*,$(t))[,)]' tests/unit/*.c)))
 endif
-one: $(PROGRAMS) $(FAULTS) $(ONE_PROGRAM) $(ONE_CASE)
+one: $(PROGRAMS) $(FAULTS) $(SIMULATORS) $(ONE_PROGRAM) $(ONE_CASE)
 	@[ -n "$(ONE_PYTHON)$(ONE_PROGRAM)$(ONE_CASE)" ] || { echo "no test and no case of a test is called $(t)" >&2; exit 1; }
 	@VERBOSE=1 $(if $(ONE_CASE),PANJ_TEST='*$(t)') $(RUN_TESTS) $(ONE_PROGRAM) $(ONE_CASE) $(ONE_PYTHON:%="python3 %")
 
@@ -456,5 +468,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

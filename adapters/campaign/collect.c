@@ -13,15 +13,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "adapters/campaign/crew.h"
-#include "adapters/campaign/parts.h"
-#include "adapters/campaign/queue.h"
 #include "adapters/campaign/run.h"
 
 enum {
     POST_AT_ONCE = 1000,
     TAKE_AT_ONCE = 200,
-    COLLECTOR_SECONDS = 60, /* after which another may collect if this one is not heard of */
     REFUSALS_MOST = 3,
     REFUSAL_WEIGHT = 20 /* a proof that is wrong, beside one that has only been lost */
 };
@@ -65,8 +61,7 @@ static void find_posted(struct collector *collector, struct index *posted, struc
             index_set(posted, name->at, 1);
             snprintf(from, sizeof from, "(%s", reply->element[i]->element[0]->str);
         }
-        if (reply != NULL)
-            freeReplyObject(reply);
+        freeReplyObject(reply);
         if (got < POST_AT_ONCE)
             return;
     }
@@ -89,8 +84,7 @@ static void post_missing(struct collector *collector)
         }
         for (; waiting > 0 && (waiting == POST_AT_ONCE || i + 1 == collector->campaign.left); waiting--) {
             struct redisReply *reply = queue_take(&collector->queue);
-            if (reply != NULL)
-                freeReplyObject(reply);
+            freeReplyObject(reply);
         }
     }
     for (size_t i = 0; i < count; i++)
@@ -99,51 +93,14 @@ static void post_missing(struct collector *collector)
     index_free(&posted);
 }
 
-static void claim_the_pen(struct collector *collector)
-{
-    struct redisReply *reply = queue_ask(&collector->queue, "GET panj:collector");
-    if (reply != NULL && reply->type == REDIS_REPLY_STRING && strcmp(reply->str, collector->name.at) != 0)
-        ground_fail(
-            "%s collects from this queue already; another database of the server, /1, is another queue",
-            reply->str);
-    if (reply != NULL)
-        freeReplyObject(reply);
-    queue_do(&collector->queue, "SET panj:collector %b EX %d", collector->name.at, collector->name.length,
-             COLLECTOR_SECONDS);
-}
-
-static void make_code(struct collector *collector, const struct string *signature, const struct string *limit)
-{
-    struct sha256 hash = sha256_begin();
-    sha256_take(&hash, signature->at, signature->length);
-    sha256_take(&hash, collector->settings->engine.setup.at, collector->settings->engine.setup.length);
-    sha256_take(&hash, limit->at, limit->length);
-    sha256_take(&hash, collector->settings->verify ? "1" : "0", 1);
-    sha256_end(&hash, collector->code);
-}
-
 /* All that the server must know, after it was lost too. */
 static void post_all(struct collector *collector)
 {
-    const struct settings *settings = collector->settings;
-    struct string signature = {0};
-    claim_the_pen(collector);
-    struct engine plain = settings->engine;
-    plain.setup = (struct string){.at = ""};
-    many_signature(&plain, &signature);
-    struct string number = {0};
-    string_print(&number, "%" PRId64, collector->campaign.manner.limit);
-    make_code(collector, &signature, &number);
-    queue_do(&collector->queue, "HSET panj:campaign signature %b setup %b limit %s verify %s code %s",
-             signature.at, signature.length, settings->engine.setup.at, settings->engine.setup.length,
-             number.at, settings->verify ? "1" : "0", collector->code);
+    many_claim(&collector->queue, &collector->name);
+    many_post(&collector->queue, collector->settings, NULL, collector->code);
     ask_and_forget(collector, "XGROUP CREATE panj:jobs w 0 MKSTREAM"); /* an error if it is there: fine */
     post_missing(collector);
-    string_clear(&number);
-    string_print(&number, "%" PRId64, (int64_t)(settings->lease * WIRE_SECOND));
-    queue_do(&collector->queue, "HSET panj:campaign lease %s", number.at); /* last: now workers may begin */
-    string_free(&number);
-    string_free(&signature);
+    many_begin(&collector->queue, collector->settings);
     collector->has_posted = collector->queue.context != NULL;
 }
 
@@ -166,42 +123,19 @@ static bool read_arrival(struct arrival *arrival, char *text)
            record_read(&arrival->record, rest, strlen(rest));
 }
 
-/* The bytes that the worker sent, as a file; NULL: they are not there, or are others. */
-static char *fetch_part(struct collector *collector, const char *name)
-{
-    struct string path = {0};
-    char digest[SHA256_NAME] = "";
-    if (!parts_is_name(name))
-        return NULL;
-    struct redisReply *reply = queue_ask(&collector->queue, "GET panj:part:%s", name);
-    string_print(&path, "%s.part-0", collector->campaign.manner.scratch);
-    FILE *file = reply != NULL && reply->type == REDIS_REPLY_STRING ? fopen(path.at, "wb") : NULL;
-    bool good = file != NULL && fwrite(reply->str, 1, reply->len, file) == reply->len;
-    if (file != NULL)
-        good = fclose(file) == 0 && good;
-    good = good && sha256_of_file(path.at, digest) && strcmp(digest, name) == 0;
-    if (reply != NULL)
-        freeReplyObject(reply);
-    if (!good)
-        string_free(&path);
-    return path.at;
-}
-
 /* Nothing that a worker says of a proof is believed: a process of our own reads it. Whether there was one. */
 static bool check_arrival(struct collector *collector, struct arrival *arrival)
 {
-    struct task check;
-    char *part = fetch_part(collector, arrival->record.proof);
+    struct string part = {0};
+    const struct manner *manner = &collector->campaign.manner;
+    string_print(&part, "%s.part-0", manner->scratch);
+    bool had_part = many_fetch_part(&collector->queue, arrival->record.proof, part.at);
     arrival->record.verified = VERIFIED_NOT_ASKED;
     record_set(&arrival->record.note, "");
     double wall = arrival->record.wall;
-    task_begin_check(&check, &collector->campaign.manner, arrival->record, part);
-    while (check.state != TASK_DONE)
-        crew_wait(&check, 1, WIRE_FOREVER);
-    arrival->record = task_take(&check);
+    arrival->record = many_check(manner, arrival->record, had_part ? part.at : NULL);
     arrival->record.wall = wall;
-    bool had_part = part != NULL;
-    free(part);
+    string_free(&part);
     return had_part;
 }
 
@@ -267,16 +201,14 @@ static size_t take_some(struct collector *collector)
         results_sync(&collector->campaign.results);
         for (size_t i = 0; i < got; i++) {
             struct redisReply *deleted = queue_take(&collector->queue);
-            if (deleted != NULL)
-                freeReplyObject(deleted);
+            freeReplyObject(deleted);
         }
         bool good = queue_do(&collector->queue, "LTRIM panj:results %d -1", (int)got);
         for (size_t i = 0; good && i < got; i++)
             if (*parts[i] != '\0')
                 queue_do(&collector->queue, "DEL panj:part:%s", parts[i]);
     }
-    if (reply != NULL)
-        freeReplyObject(reply);
+    freeReplyObject(reply);
     return got;
 }
 
@@ -289,7 +221,7 @@ static void look_for_lost(struct collector *collector)
     if (wire_clock() - collector->looked_at < EVERY)
         return;
     collector->looked_at = wire_clock();
-    claim_the_pen(collector);
+    many_claim(&collector->queue, &collector->name);
     struct redisReply *pending = queue_ask(&collector->queue, "XPENDING panj:jobs w");
     struct redisReply *length = queue_ask(&collector->queue, "XLEN panj:jobs");
     struct redisReply *group = queue_ask(&collector->queue, "XINFO GROUPS panj:jobs");
@@ -308,8 +240,7 @@ static void look_for_lost(struct collector *collector)
     }
     struct redisReply *all[] = {pending, length, group, last, waiting};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (all[i] != NULL)
-            freeReplyObject(all[i]);
+        freeReplyObject(all[i]);
     if (gone || idle)
         collector->has_posted = false;
 }
@@ -317,7 +248,7 @@ static void look_for_lost(struct collector *collector)
 static void collect(struct collector *collector)
 {
     while (collector->left > 0) {
-        if (!queue_connect(&collector->queue)) {
+        if (!many_connect(&collector->queue)) {
             collector->has_posted = false;
             nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
             continue;
@@ -331,28 +262,19 @@ static void collect(struct collector *collector)
     }
 }
 
-static void name_collector(struct collector *collector)
-{
-    char host[64] = "?";
-    char *path = realpath(collector->settings->operands[0], NULL);
-    gethostname(host, sizeof host - 1);
-    string_print(&collector->name, "%s:%s", host, path == NULL ? collector->settings->operands[0] : path);
-    free(path);
-}
-
 int many_collect(struct settings *settings)
 {
     struct collector collector = {.settings = settings};
     campaign_open(&collector.campaign, settings);
-    name_collector(&collector);
+    many_name(settings->operands[0], &collector.name);
     engine_greet(&settings->engine);
     collector.left = collector.campaign.left;
     for (size_t i = 0; i < collector.campaign.left; i++)
         index_set(&collector.missing, collector.campaign.todo[i], 0);
     if (collector.left > 0) {
-        collector.queue = queue_create(settings->queue);
+        collector.queue = many_open(settings->queue);
         collect(&collector);
-        queue_connect(&collector.queue);
+        many_connect(&collector.queue);
         ask_and_forget(&collector, "DEL panj:jobs panj:results panj:collector panj:campaign");
         queue_free(&collector.queue);
     }

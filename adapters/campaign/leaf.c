@@ -1,6 +1,7 @@
 #include "adapters/campaign/leaf.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +9,7 @@
 #include <unistd.h>
 
 #include "adapters/campaign/json.h"
+#include "adapters/campaign/parts.h"
 #include "adapters/wire/words.h"
 
 enum { SHORT_TIME = 120 * WIRE_SECOND };
@@ -60,7 +62,8 @@ void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
     }
     free(leaf->fen);
     leaf->fen = ground_copy(fen);
-    leaf->began = wire_clock();
+    leaf->began = leaf->heard = wire_clock();
+    *leaf->part = '\0';
     leaf->told = (struct told){.score = ""};
     leaf->is_stopping = false;
     leaf->opens = opens;
@@ -141,6 +144,8 @@ static void hear_result(struct leaf *leaf, const char *line)
 {
     static const char before[] = "response p";
     const char *mover = strchr(leaf->fen, ' ');
+    if (!line_begins(line, "response") && !line_begins(line, "error")) /* it lives */
+        return;
     if (strncmp(line, before, sizeof before - 1) != 0 || strcmp(line + sizeof before, "win") != 0 ||
         mover == NULL) {
         leaf_fail(leaf, line);
@@ -207,19 +212,36 @@ static void hear_child(struct leaf *leaf, const char *line)
     }
 }
 
+static void put_part(struct leaf *leaf)
+{
+    string_print(&leaf->row, ", \"won\": %s, \"proof\": \"%s\"", leaf->won ? "true" : "false", leaf->part);
+    leaf_finish(leaf);
+}
+
+/* A process of its own reads what the engine has written, or whoever gets the part does that. */
+static void begin_check(struct leaf *leaf)
+{
+    struct string position = {0};
+    if (!leaf->manner->verify) {
+        if (!parts_keep(leaf->manner->proofs, leaf->store, leaf->part))
+            ground_fail("%s: %s", leaf->manner->proofs, strerror(errno));
+        put_part(leaf);
+        return;
+    }
+    string_print(&position, "%s | fen %s", leaf->game, leaf->fen);
+    struct record record = record_make(position.at);
+    record_set(&record.score, leaf->won ? "mate 1" : "mate -1");
+    task_begin_check(&leaf->check, leaf->manner, record, leaf->store);
+    leaf_enter(leaf, LEAF_CHECKING, WIRE_FOREVER / 2);
+    string_free(&position);
+}
+
 static void hear_saving(struct leaf *leaf, const char *line)
 {
-    if (line_begins(line, "error")) {
+    if (line_begins(line, "error"))
         leaf_fail(leaf, line);
-    } else if (line_begins(line, "proof saved")) {
-        struct string position = {0};
-        string_print(&position, "%s | fen %s", leaf->game, leaf->fen);
-        struct record record = record_make(position.at);
-        record_set(&record.score, leaf->won ? "mate 1" : "mate -1");
-        task_begin_check(&leaf->check, leaf->manner, record, leaf->store);
-        leaf_enter(leaf, LEAF_CHECKING, WIRE_FOREVER / 2);
-        string_free(&position);
-    }
+    else if (line_begins(line, "proof saved"))
+        begin_check(leaf);
 }
 
 static void step_check(struct leaf *leaf)
@@ -229,9 +251,8 @@ static void step_check(struct leaf *leaf)
         return;
     struct record record = task_take(&leaf->check);
     if (record.verified == VERIFIED_YES) {
-        string_print(&leaf->row, ", \"won\": %s, \"proof\": \"%s\"", leaf->won ? "true" : "false",
-                     record.proof);
-        leaf_finish(leaf);
+        snprintf(leaf->part, sizeof leaf->part, "%s", record.proof);
+        put_part(leaf);
     } else {
         leaf_fail(leaf, record.note);
     }
@@ -251,8 +272,10 @@ void leaf_step(struct leaf *leaf)
 {
     struct wire_line line;
     enum wire_event event = WIRE_NOTHING;
-    while (leaf->wire != NULL && (event = wire_next(leaf->wire, &line)) == WIRE_LINE)
+    while (leaf->wire != NULL && (event = wire_next(leaf->wire, &line)) == WIRE_LINE) {
+        leaf->heard = wire_clock();
         hear_line(leaf, line.at);
+    }
     if (leaf->wire != NULL && event != WIRE_NOTHING && event != WIRE_LINE) {
         struct string why = {0};
         engine_describe_end(leaf->wire, &why);

@@ -12,6 +12,7 @@
 #define PANJ_CAMPAIGN_LEAF_H
 
 #include "adapters/campaign/task.h"
+#include "adapters/wire/sha256.h"
 
 enum leaf_state {
     LEAF_IDLE,
@@ -25,16 +26,20 @@ enum leaf_state {
     LEAF_FAILED    /* the process is gone; `why` says how */
 };
 
+enum { LEAF_WIRES = 2 };
+
 struct leaf {
     enum leaf_state state;
-    const struct manner *manner; /* `proofs` is the folder of the parts */
+    const struct manner *manner; /* `proofs` is the folder of the parts; `verify`: they are checked first */
     const char *game;            /* the words of newgame */
     int number;                  /* the worker's */
     struct wire *wire;           /* NULL: to be started with the next job */
     char *store;
     char *fen; /* of the job */
     int64_t began, deadline;
+    int64_t heard; /* when the engine last said anything */
     struct told told;
+    char part[SHA256_NAME]; /* of a decided position, in the folder; "": none */
     bool won;
     bool opens; /* the children are asked for */
     bool is_stopping;
@@ -53,7 +58,7 @@ void leaf_stop(struct leaf *);
 void leaf_step(struct leaf *);
 /* After LEAF_DONE or LEAF_FAILED. */
 void leaf_rest(struct leaf *);
-/* What to watch: at most two wires. */
+/* What to watch: at most LEAF_WIRES. */
 int leaf_wires(const struct leaf *, struct wire **wires);
 
 /* The FEN of a position "game | words" as the engine prints it. Fails if it is none. */

@@ -3,7 +3,7 @@
 #define PANJ_CAMPAIGN_PARTS_H
 
 #include "adapters/campaign/ground.h"
-#include "adapters/campaign/sha256.h"
+#include "adapters/wire/sha256.h"
 
 /* Makes the folder if it is not there. Fails if that cannot be. */
 void parts_make_folder(const char *folder);

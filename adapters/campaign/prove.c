@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapters/campaign/many.h"
+
 /* One engine, and the way to the leaf that it works on. */
 struct prover {
     struct leaf leaf;
@@ -12,7 +14,7 @@ struct prover {
     int failures; /* in a row */
 };
 
-enum { FAILURES_MOST = 3, WATCHED = 2 /* wires of a leaf */ };
+enum { FAILURES_MOST = 3 };
 
 static bool give_job(struct proof *proof, struct prover *prover, int workers)
 {
@@ -50,7 +52,7 @@ static void take_job(struct proof *proof, struct prover *prover)
 
 static void wait_for_any(struct prover *provers, int workers)
 {
-    struct wire **wires = ground_take((size_t)(workers * WATCHED) * sizeof(struct wire *));
+    struct wire **wires = ground_take((size_t)(workers * LEAF_WIRES) * sizeof(struct wire *));
     int64_t deadline = wire_clock() + WIRE_SECOND;
     int count = 0;
     for (int i = 0; i < workers; i++) {
@@ -107,8 +109,12 @@ int prove_position(struct settings *settings)
     struct proof proof;
     int status = STATUS_DONE;
     proof_open(&proof, settings);
-    if (!proof_is_decided(&proof))
-        work_here(&proof, settings);
+    if (!proof_is_decided(&proof)) {
+        if (settings->queue == NULL)
+            work_here(&proof, settings);
+        else
+            many_prove(&proof, settings);
+    }
     proof_tell(&proof, true);
     if (proof_is_decided(&proof) && !proof.is_proven)
         status = proof_finish(&proof);

@@ -1,49 +1,50 @@
-/* work URL: takes positions from a queue and solves them, until it is told to end. */
+#define _GNU_SOURCE
+/* work URL: takes what is to be done from a queue and does it, until it is told to end. */
 #include "adapters/campaign/many.h"
 
 #ifdef PANJ_HIREDIS
 #include <assert.h>
-#include <errno.h>
 #include <hiredis/hiredis.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "adapters/campaign/crew.h"
-#include "adapters/campaign/parts.h"
-#include "adapters/campaign/queue.h"
+#include "adapters/campaign/labour.h"
+#include "adapters/campaign/scratch.h"
 
 enum {
     TAKEN_MOST = 3,                /* workers that may lose a job before it is given up */
-    PART_SECONDS = 7 * 86400,      /* that the bytes of a proof wait for the collector */
+    PART_SECONDS = 7 * 86400,      /* that the bytes of a proof wait for the front end */
     PAUSE = 20 * WIRE_MILLISECOND, /* between two looks at an empty queue */
-    NAME = 128
-};
-
-/* A job, the task that does it, and what it has found until the queue has that. */
-struct labour {
-    struct task task;
-    char id[64];          /* of its entry */
-    struct string result; /* empty: none yet */
+    JOBS_MOST = 4096               /* as settings.c has it */
 };
 
 struct worker {
     struct settings *settings;
     struct queue queue;
-    char name[NAME];
+    char name[LABOUR_NAME / 2];
     struct manner manner;
+    struct scratch scratch;
     int64_t lease;      /* microseconds */
     struct string code; /* of the campaign: what its jobs carry too */
-    struct string folder;
+    struct string game; /* of the large proof; empty: a list */
     struct labour *labours;
     int jobs;
     int usable; /* of them, that fit into the memory */
     int64_t renewed, looked;
-    uint64_t done;
 };
+
+static volatile sig_atomic_t is_ending;
+
+static void end_soon(int signal)
+{
+    (void)signal;
+    is_ending = 1;
+}
 
 /* -- joining -- */
 
@@ -69,227 +70,299 @@ static void fit_memory(struct worker *worker)
         worker->usable = worker->jobs;
 }
 
+enum rule { SIGNATURE, SETUP, LIMIT, LEASE, CODE, GAME, RULES };
+
+static void take_rules(struct worker *worker, struct redisReply *const *rule)
+{
+    struct string *setup = &worker->settings->engine.setup;
+    string_clear(setup);
+    string_print(setup, "%s", rule[SETUP]->str);
+    string_clear(&worker->code);
+    string_print(&worker->code, "%s", rule[CODE]->str);
+    string_clear(&worker->game);
+    string_print(&worker->game, "%s", rule[GAME]->str);
+    worker->manner.limit = strtoll(rule[LIMIT]->str, NULL, 10);
+    worker->lease = strtoll(rule[LEASE]->str, NULL, 10);
+    fit_memory(worker);
+}
+
+static void check_rules(struct worker *worker, struct redisReply *const *rule)
+{
+    struct string own = {0};
+    many_signature(&worker->settings->engine, &own);
+    if (strcmp(own.at, rule[SIGNATURE]->str) != 0)
+        ground_fail("refused: the campaign's engine answers%s, ours%s", rule[SIGNATURE]->str, own.at);
+    string_free(&own);
+    if (!is_setup(rule[SETUP]->str) || strpbrk(rule[GAME]->str, "\r\n") != NULL)
+        ground_fail("refused: the campaign wants more than options");
+}
+
 /* The campaign's rules; false: there is none yet, or the queue is gone. */
 static bool read_campaign(struct worker *worker)
 {
     struct redisReply *reply =
-        queue_ask(&worker->queue, "HMGET panj:campaign signature setup limit verify lease code");
-    bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == 6;
-    for (size_t i = 0; good && i < 6; i++)
+        queue_ask(&worker->queue, "HMGET panj:campaign signature setup limit lease code game verify");
+    bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == RULES + 1;
+    for (size_t i = 0; good && i <= RULES; i++)
         good = reply->element[i]->type == REDIS_REPLY_STRING;
     if (good) {
-        struct string own = {0};
-        struct engine plain = worker->settings->engine;
-        plain.setup = (struct string){.at = ""};
-        many_signature(&plain, &own);
-        if (strcmp(own.at, reply->element[0]->str) != 0)
-            ground_fail("refused: the campaign's engine answers%s, ours%s", reply->element[0]->str, own.at);
-        string_free(&own);
-        if (!is_setup(reply->element[1]->str))
-            ground_fail("refused: the campaign wants more than options");
-        string_clear(&worker->settings->engine.setup);
-        string_print(&worker->settings->engine.setup, "%s", reply->element[1]->str);
-        worker->manner.limit = strtoll(reply->element[2]->str, NULL, 10);
-        worker->manner.verify = *reply->element[3]->str == '1';
-        worker->lease = strtoll(reply->element[4]->str, NULL, 10);
-        string_clear(&worker->code);
-        string_print(&worker->code, "%s", reply->element[5]->str);
-        fit_memory(worker);
+        check_rules(worker, reply->element);
+        take_rules(worker, reply->element);
+        /* a part of a large proof is read by whoever gets it */
+        worker->manner.verify = worker->game.length == 0 && *reply->element[RULES]->str == '1';
     }
-    if (reply != NULL)
-        freeReplyObject(reply);
+    freeReplyObject(reply);
     return good && worker->lease > 0;
+}
+
+/* Another campaign has begun: what is at hand belongs to nobody. */
+static void look_for_another(struct worker *worker)
+{
+    struct redisReply *reply = queue_ask(&worker->queue, "HGET panj:campaign code");
+    bool other =
+        reply != NULL && reply->type == REDIS_REPLY_STRING && strcmp(reply->str, worker->code.at) != 0;
+    freeReplyObject(reply);
+    if (!other)
+        return;
+    for (int i = 0; i < worker->jobs; i++)
+        if (worker->labours[i].is_open)
+            labour_drop(&worker->labours[i]);
+    read_campaign(worker);
 }
 
 /* -- giving -- */
 
-/* What is found leaves in one piece with the job's end: either the queue has both or neither. */
-static bool send_result(struct worker *worker, struct labour *labour)
-{
-    struct queue *queue = &worker->queue;
-    queue_put(queue, "MULTI");
-    queue_put(queue, "RPUSH panj:results %b", labour->result.at, labour->result.length);
-    queue_put(queue, "XACK panj:jobs w %s", labour->id);
-    queue_put(queue, "EXEC");
-    bool good = true;
-    for (int i = 0; i < 4; i++) {
-        struct redisReply *reply = queue_take(queue);
-        good = good && reply != NULL && reply->type != REDIS_REPLY_ERROR;
-        if (reply != NULL)
-            freeReplyObject(reply);
-    }
-    return good;
-}
-
-static bool send_part(struct worker *worker, const char *name)
+static bool send_part(struct worker *worker, struct labour *labour)
 {
     struct string path = {0}, bytes = {0};
     char chunk[1 << 16];
     size_t got;
-    parts_path(worker->folder.at, name, &path);
+    parts_path(worker->scratch.path.at, labour->part, &path);
     FILE *file = fopen(path.at, "rb");
     while (file != NULL && (got = fread(chunk, 1, sizeof chunk, file)) > 0)
         string_add(&bytes, chunk, got);
     if (file != NULL)
         fclose(file);
-    bool good = queue_do(&worker->queue, "SET panj:part:%s %b EX %d", name, bytes.length > 0 ? bytes.at : "",
-                         bytes.length, PART_SECONDS);
-    if (good)
+    bool good = queue_do(&worker->queue, "SET panj:part:%s %b EX %d", labour->part,
+                         bytes.length > 0 ? bytes.at : "", bytes.length, PART_SECONDS);
+    if (good) {
         unlink(path.at);
+        *labour->part = '\0';
+    }
     string_free(&path);
     string_free(&bytes);
     return good;
 }
 
-/* "ID\nWORKER\nERROR\nRECORD" */
-static void write_result(struct worker *worker, struct labour *labour, const struct record *record,
-                         const char *bad)
+static void put_here(struct worker *worker, const struct labour *labour, const char *id)
 {
-    string_clear(&labour->result);
-    string_print(&labour->result, "%s\n%s\n%s\n", labour->id, worker->name, bad);
-    record_write(record, &labour->result);
+    queue_put(&worker->queue, "SET panj:here:%s %s PX %" PRId64, labour->name, *id == '\0' ? "-" : id,
+              worker->lease / WIRE_MILLISECOND);
+}
+
+enum { RESULT_COMMANDS = 4 };
+
+/* What is found leaves in one piece with the job's end: either the queue has both or neither. */
+static void put_result(struct worker *worker, struct labour *labour)
+{
+    struct queue *queue = &worker->queue;
+    queue_put(queue, "MULTI");
+    queue_put(queue, "RPUSH panj:results %b", labour->result.at, labour->result.length);
+    if (labour->proves)
+        put_here(worker, labour, "");
+    else
+        queue_put(queue, "XACK panj:jobs w %s", labour->id);
+    queue_put(queue, "EXEC");
 }
 
 /* Kept until the queue has it, whatever becomes of the connection. */
-static void give(struct worker *worker, struct labour *labour)
+static void took_result(struct worker *worker, struct labour *labour)
 {
-    struct task *task = &labour->task;
-    if (task->state == TASK_DONE && labour->result.length == 0)
-        write_result(worker, labour, &task->record, task->bad.length > 0 ? task->bad.at : "");
-    bool has_part = task->state == TASK_DONE && *task->record.proof != '\0';
-    if (worker->queue.context == NULL || (has_part && !send_part(worker, task->record.proof)))
-        return;
-    if (has_part)
-        record_set(&task->record.proof, ""); /* it is there; the result still names it */
-    if (!send_result(worker, labour))
-        return;
-    worker->done++;
-    labour->result.length = 0;
-    if (task->state == TASK_DONE) {
-        struct record record = task_take(task);
-        record_free(&record);
-    }
+    bool good = true;
+    for (int i = 0; i < RESULT_COMMANDS; i++)
+        good = queue_took(&worker->queue) && good;
+    if (good)
+        labour_rest(labour);
 }
 
 /* -- taking -- */
 
-/* An entry [id, [p, position, c, code]] of a stream; false: it has been deleted meanwhile. */
-static bool begin_entry(struct worker *worker, struct labour *labour, const struct redisReply *entry)
+static bool is_usable(const struct worker *worker, const struct labour *labour)
 {
-    if (entry->type != REDIS_REPLY_ARRAY || entry->elements != 2 ||
-        entry->element[1]->type != REDIS_REPLY_ARRAY || entry->element[1]->elements != 4)
-        return false;
-    const char *code = entry->element[1]->element[3]->str;
-    if (strcmp(code, worker->code.at) != 0 && (!read_campaign(worker) || strcmp(code, worker->code.at) != 0))
-        return false; /* of a campaign that we do not know */
-    struct string position = {0};
-    snprintf(labour->id, sizeof labour->id, "%s", entry->element[0]->str);
-    bool good = position_normalize(entry->element[1]->element[1]->str, &position);
-    if (good)
-        task_begin(&labour->task, &worker->manner, (int)(labour - worker->labours), position.at);
-    string_free(&position);
-    return good;
+    return labour->number < worker->usable && labour_is_free(labour);
 }
 
-static bool take_new(struct worker *worker, struct labour *labour)
+/* False: it is of a campaign that we do not know, or no position. */
+static bool begin_job(struct worker *worker, struct labour *labour, const struct queue_job *job)
 {
-    struct redisReply *reply =
-        queue_ask(&worker->queue, "XREADGROUP GROUP w %s COUNT 1 STREAMS panj:jobs >", worker->name);
-    bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == 1 &&
-                reply->element[0]->element[1]->elements == 1 &&
-                begin_entry(worker, labour, reply->element[0]->element[1]->element[0]);
-    if (reply != NULL)
-        freeReplyObject(reply);
-    return good;
+    bool known = strcmp(job->code, worker->code.at) == 0 ||
+                 (read_campaign(worker) && strcmp(job->code, worker->code.at) == 0);
+    return known && labour_begin_position(labour, &worker->manner, job->id, job->what);
 }
 
 /* What has been lost too often: it stays open, with what is known of those who lost it. */
-static void give_up(struct worker *worker, struct labour *labour, const char *position)
+static void give_up(struct worker *worker, struct labour *labour)
 {
     struct redisReply *said = queue_ask(&worker->queue, "LRANGE panj:said:%s 0 -1", labour->id);
-    struct record record = record_make(position);
+    struct record record = record_make(labour->what.at);
     struct string note = {0};
     string_print(&note, "given up:");
     for (size_t i = 0; said != NULL && said->type == REDIS_REPLY_ARRAY && i < said->elements; i++)
         string_print(&note, "%s %s", i == 0 ? "" : ";", said->element[i]->str);
     record_set(&record.note, note.at);
-    write_result(worker, labour, &record, "");
+    task_drop(&labour->task);
+    labour_say(labour, &record, "");
     record_free(&record);
     string_free(&note);
-    if (said != NULL)
-        freeReplyObject(said);
-    give(worker, labour);
+    freeReplyObject(said);
 }
 
 /* Takes over the job of somebody who has not been heard of for a lease. */
-static bool take_over(struct worker *worker, struct labour *labour)
+static void take_over(struct worker *worker, struct labour *labour)
 {
-    int64_t lease = worker->lease / WIRE_MILLISECOND;
-    struct redisReply *late = queue_ask(&worker->queue, "XPENDING panj:jobs w IDLE %" PRId64 " - + 1", lease);
-    struct redisReply *taken = NULL;
-    bool good = false;
-    if (late != NULL && late->type == REDIS_REPLY_ARRAY && late->elements == 1) {
-        const struct redisReply *row = late->element[0]; /* id, who, idle, how often */
-        taken = queue_ask(&worker->queue, "XCLAIM panj:jobs w %s %" PRId64 " %s", worker->name, lease,
-                          row->element[0]->str);
-        bool ours = taken != NULL && taken->type == REDIS_REPLY_ARRAY && taken->elements == 1 &&
-                    taken->element[0]->type == REDIS_REPLY_ARRAY;
-        if (ours) {
-            queue_do(&worker->queue, "RPUSH panj:said:%s %b", row->element[0]->str, row->element[1]->str,
-                     strlen(row->element[1]->str));
-            queue_do(&worker->queue, "EXPIRE panj:said:%s %d", row->element[0]->str, PART_SECONDS);
-            good = begin_entry(worker, labour, taken->element[0]);
-        }
-        if (good && row->element[3]->integer >= TAKEN_MOST) {
-            char *position = ground_copy(labour->task.record.position);
-            task_drop(&labour->task);
-            give_up(worker, labour, position);
-            free(position);
-        }
+    struct queue_job job;
+    char loser[LABOUR_NAME];
+    struct queue *queue = &worker->queue;
+    if (!queue_take_over(queue, "panj:jobs", worker->name, worker->lease, &job, loser, sizeof loser))
+        return;
+    queue_do(queue, "RPUSH panj:said:%s %s", job.id, loser);
+    queue_do(queue, "EXPIRE panj:said:%s %d", job.id, PART_SECONDS);
+    if (begin_job(worker, labour, &job) && job.taken > TAKEN_MOST)
+        give_up(worker, labour);
+    queue_job_free(&job);
+}
+
+static struct labour *free_labour(struct worker *worker)
+{
+    for (int i = 0; i < worker->usable; i++)
+        if (is_usable(worker, &worker->labours[i]))
+            return &worker->labours[i];
+    return NULL;
+}
+
+static void begin_taken(struct worker *worker, int asked)
+{
+    struct queue_job *jobs = ground_take((size_t)asked * sizeof *jobs);
+    int got = queue_taken_jobs(&worker->queue, jobs, asked);
+    struct labour *labour;
+    for (int i = 0; i < got; i++) {
+        if ((labour = free_labour(worker)) != NULL)
+            begin_job(worker, labour, &jobs[i]);
+        queue_job_free(&jobs[i]);
     }
-    if (late != NULL)
-        freeReplyObject(late);
-    if (taken != NULL)
-        freeReplyObject(taken);
-    return good;
+    free(jobs);
+    if (got == 0 && (labour = free_labour(worker)) != NULL)
+        take_over(worker, labour);
+}
+
+/* -- a large proof: jobs are chosen for us -- */
+
+static void heed_order(struct worker *worker, struct labour *labour, char *order)
+{
+    const char *id = strsep(&order, " ");
+    if (strcmp(id, "stop") == 0 && order != NULL) {
+        if (strcmp(order, labour->id) == 0)
+            leaf_stop(&labour->leaf);
+    } else if (order != NULL && is_usable(worker, labour)) {
+        labour_begin_leaf(labour, &worker->manner, worker->game.at, id, order);
+    }
+}
+
+static void put_orders(struct worker *worker)
+{
+    for (int i = 0; i < worker->usable; i++)
+        queue_put(&worker->queue, "LPOP panj:to:%s", worker->labours[i].name);
+}
+
+static void took_orders(struct worker *worker)
+{
+    for (int i = 0; i < worker->usable; i++) {
+        struct redisReply *reply = queue_take(&worker->queue);
+        if (reply != NULL && reply->type == REDIS_REPLY_STRING) {
+            heed_order(worker, &worker->labours[i], reply->str);
+            worker->renewed = 0; /* tell at once who works */
+        }
+        freeReplyObject(reply);
+    }
 }
 
 /* -- the loop -- */
 
+/* In one piece, there and back: what has been found goes, and as much as is wanted comes. */
+static void exchange(struct worker *worker, bool more)
+{
+    int64_t now = wire_clock();
+    int wanted = 0;
+    bool *sent = ground_take((size_t)worker->jobs * sizeof *sent);
+    bool proves = worker->game.length > 0, is_urgent = false;
+    for (int i = 0; i < worker->jobs; i++) {
+        struct labour *labour = &worker->labours[i];
+        sent[i] = labour->result.length > 0 && (*labour->part == '\0' || send_part(worker, labour));
+        is_urgent = is_urgent || sent[i];
+        wanted += (i < worker->usable && sent[i]) || is_usable(worker, labour);
+        if (sent[i])
+            put_result(worker, labour);
+    }
+    bool looks = more && (is_urgent || now - worker->looked >= PAUSE) && (wanted > 0 || proves);
+    if (looks && proves)
+        put_orders(worker);
+    else if (looks)
+        queue_put_take(&worker->queue, "panj:jobs", worker->name, wanted);
+    for (int i = 0; i < worker->jobs; i++)
+        if (sent[i])
+            took_result(worker, &worker->labours[i]);
+    free(sent);
+    if (!looks)
+        return;
+    worker->looked = now;
+    if (proves)
+        took_orders(worker);
+    else
+        begin_taken(worker, wanted);
+    if (free_labour(worker) != NULL)
+        look_for_another(worker);
+}
+
 /* An engine that works answers `isready`, also while it searches: only then its lease goes on. */
 static void renew(struct worker *worker)
 {
-    if (wire_clock() - worker->renewed < worker->lease / 4)
+    int64_t now = wire_clock();
+    bool proves = worker->game.length > 0;
+    if (now - worker->renewed < worker->lease / 4)
         return;
-    worker->renewed = wire_clock();
+    worker->renewed = now;
     for (int i = 0; i < worker->jobs; i++) {
         struct labour *labour = &worker->labours[i];
-        bool waits = labour->result.length > 0;
-        if (labour->task.state == TASK_IDLE && !waits)
-            continue;
-        if (waits || wire_clock() - labour->task.heard < worker->lease)
-            queue_do(&worker->queue, "XCLAIM panj:jobs w %s 0 %s JUSTID", worker->name, labour->id);
-        if (labour->task.wire != NULL)
-            wire_printf(labour->task.wire, "isready\n");
+        bool waits = labour->result.length > 0 || labour_is_free(labour);
+        bool lives = waits || now - labour_heard(labour) < worker->lease;
+        if (lives && proves && i < worker->usable) {
+            put_here(worker, labour, labour->id);
+            queue_took(&worker->queue);
+        } else if (lives && !proves && !labour_is_free(labour)) {
+            queue_renew(&worker->queue, "panj:jobs", worker->name, labour->id);
+        }
+        labour_ask_life(labour);
     }
 }
 
-static int fill(struct worker *worker, bool more)
+static void wait_for_any(struct worker *worker)
 {
-    int busy = 0;
-    bool is_empty = wire_clock() - worker->looked < PAUSE;
-    for (int i = 0; i < worker->jobs; i++) {
-        struct labour *labour = &worker->labours[i];
-        bool free_now = labour->task.state == TASK_IDLE && labour->result.length == 0;
-        if (free_now && more && i < worker->usable && !is_empty && worker->queue.context != NULL) {
-            free_now = !take_new(worker, labour) && !take_over(worker, labour);
-            is_empty = free_now;
-            if (is_empty)
-                worker->looked = wire_clock();
-        }
-        busy += !free_now;
-    }
-    return busy;
+    struct wire **wires = ground_take((size_t)(worker->jobs * LEAF_WIRES) * sizeof(struct wire *));
+    int count = 0;
+    for (int i = 0; i < worker->jobs; i++)
+        count += labour_wires(&worker->labours[i], wires + count);
+    wire_wait(wires, count, wire_clock() + PAUSE);
+    free(wires);
+    for (int i = 0; i < worker->jobs; i++)
+        labour_step(&worker->labours[i]);
+}
+
+static bool is_busy(const struct worker *worker)
+{
+    for (int i = 0; i < worker->jobs; i++)
+        if (!labour_is_free(&worker->labours[i]))
+            return true;
+    return false;
 }
 
 static void work(struct worker *worker)
@@ -297,55 +370,84 @@ static void work(struct worker *worker)
     int64_t end = worker->settings->duration > 0
                       ? wire_clock() + (int64_t)(worker->settings->duration * WIRE_SECOND)
                       : WIRE_FOREVER;
-    int busy = 0;
-    while (wire_clock() < end || busy > 0) {
-        queue_connect(&worker->queue);
-        busy = fill(worker, wire_clock() < end);
-        struct wire **wires = ground_take((size_t)worker->jobs * sizeof(struct wire *));
-        for (int i = 0; i < worker->jobs; i++)
-            wires[i] = worker->labours[i].task.wire;
-        wire_wait(wires, worker->jobs, wire_clock() + PAUSE);
-        free(wires);
-        for (int i = 0; i < worker->jobs; i++) {
-            struct labour *labour = &worker->labours[i];
-            task_step(&labour->task);
-            if (labour->task.state == TASK_DONE || labour->result.length > 0)
-                give(worker, labour);
-        }
+    while (!is_ending && (wire_clock() < end || is_busy(worker))) {
+        if (many_connect(&worker->queue))
+            exchange(worker, wire_clock() < end);
         if (worker->queue.context != NULL)
             renew(worker);
+        wait_for_any(worker);
     }
+}
+
+/* What is not done goes back, so that nobody waits for the lease. */
+static void hand_back(struct worker *worker)
+{
+    struct queue *queue = &worker->queue;
+    for (int i = 0; i < worker->jobs; i++) {
+        struct labour *labour = &worker->labours[i];
+        bool has_job = !labour_is_free(labour) && labour->result.length == 0 && queue->context != NULL;
+        if (has_job && !labour->proves) {
+            queue_do(queue, "MULTI");
+            queue_do(queue, "XADD panj:jobs * p %b c %s", labour->what.at, labour->what.length,
+                     worker->code.at);
+            queue_do(queue, "XACK panj:jobs w %s", labour->id);
+            queue_do(queue, "XDEL panj:jobs %s", labour->id);
+            queue_do(queue, "EXEC");
+        }
+        if (queue->context != NULL)
+            queue_do(queue, "DEL panj:here:%s panj:to:%s", labour->name, labour->name);
+        labour_drop(labour);
+    }
+}
+
+/* -- beginning and end -- */
+
+static void name_all(struct worker *worker)
+{
+    char host[64] = "?";
+    gethostname(host, sizeof host - 1);
+    for (char *at = host; *at != '\0'; at++)
+        *at = *at == ' ' || *at == '%' ? '_' : *at;
+    snprintf(worker->name, sizeof worker->name, "%s/%d", host, (int)getpid());
+    for (int i = 0; i < worker->jobs; i++) {
+        worker->labours[i].number = i;
+        snprintf(worker->labours[i].name, sizeof worker->labours[i].name, "%s/%d", worker->name, i);
+    }
+}
+
+static void heed_signals(void)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction action = {.sa_handler = end_soon, .sa_flags = (int)SA_RESETHAND};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
+        sigaction(signals[i], &action, NULL);
 }
 
 int many_work(struct settings *settings)
 {
     struct worker worker = {
-        .settings = settings, .queue = queue_create(settings->operands[0]), .jobs = (int)settings->jobs};
-    char host[64] = "?";
-    char folder[] = "/tmp/panj-work-XXXXXX";
-    struct string scratch = {0};
-    gethostname(host, sizeof host - 1);
-    snprintf(worker.name, sizeof worker.name, "%s/%d", host, (int)getpid());
-    if (mkdtemp(folder) == NULL)
-        ground_fail("%s: %s", folder, strerror(errno));
-    string_print(&worker.folder, "%s", folder);
-    string_print(&scratch, "%s/task", folder);
-    engine_greet(&settings->engine);
-    worker.manner =
-        (struct manner){.engine = &settings->engine, .proofs = worker.folder.at, .scratch = scratch.at};
+        .settings = settings, .queue = many_open(settings->operands[0]), .jobs = (int)settings->jobs};
+    struct string task = {0};
+    assert(worker.jobs >= 1 && worker.jobs <= JOBS_MOST);
     worker.labours = ground_take((size_t)worker.jobs * sizeof *worker.labours);
-    queue_must_connect(&worker.queue);
-    while (!read_campaign(&worker)) {
-        nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
-        queue_must_connect(&worker.queue);
-    }
-    work(&worker);
-    rmdir(folder);
+    name_all(&worker);
+    engine_greet(&settings->engine);
+    heed_signals();
+    worker.scratch = scratch_make();
+    string_print(&task, "%s/task", worker.scratch.path.at);
+    worker.manner =
+        (struct manner){.engine = &settings->engine, .proofs = worker.scratch.path.at, .scratch = task.at};
+    while (!is_ending && !(many_connect(&worker.queue) && read_campaign(&worker)))
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    if (!is_ending)
+        work(&worker);
+    hand_back(&worker);
+    scratch_remove(&worker.scratch);
     queue_free(&worker.queue);
     free(worker.labours);
-    string_free(&worker.folder);
     string_free(&worker.code);
-    string_free(&scratch);
+    string_free(&worker.game);
+    string_free(&task);
     return STATUS_DONE;
 }
 #endif

@@ -2,6 +2,7 @@
 
 The redis-server is our own, on a unix socket; without one, or without hiredis, all is skipped."""
 
+import glob
 import json
 import os
 import random
@@ -19,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 CAMPAIGN = os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-campaign", 1))
 SCALE = float(os.environ.get("PANJ_TEST_SCALE", "1"))
+POSITION = "konane rows=5 cols=6 | startpos moves a1 b1"
 SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 
 
@@ -178,10 +180,7 @@ class Queue(unittest.TestCase):
 
     def test_a_liar_is_refused(self):
         self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
-        liar = os.path.join(self.folder, "liar")
-        with open(liar, "w", encoding="utf-8") as file:
-            file.write(LIAR % PANJ)
-        os.chmod(liar, 0o755)
+        liar = self.write_program("liar", LIAR % PANJ)
         collector = self.start_collector("--verify", stderr=subprocess.PIPE)
         worker = self.start_worker("--engine", liar)
         told = collector.stderr.readline()
@@ -196,10 +195,7 @@ class Queue(unittest.TestCase):
 
     def test_another_engine_is_refused(self):
         self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
-        other = os.path.join(self.folder, "other")
-        with open(other, "w", encoding="utf-8") as file:
-            file.write(OTHER % PANJ)
-        os.chmod(other, 0o755)
+        other = self.write_program("other", OTHER % PANJ)
         self.start_collector()
         done = subprocess.run([CAMPAIGN, "work", self.url, "--engine", other], capture_output=True, text=True, timeout=60)
         self.assertEqual(done.returncode, 1)
@@ -221,6 +217,86 @@ class Queue(unittest.TestCase):
         (row,) = records(self.results)
         self.assertEqual(row["outcome"], "open")
         self.assertRegex(row["note"], r"^given up: .*;.*;")
+
+    def start_prove(self, *more, stderr=subprocess.DEVNULL):
+        return self.start(CAMPAIGN, "prove", self.results, POSITION, "--queue", self.url, "--engine", PANJ, "--lease", "1",
+                          "--option", "Hash=16", *more, stderr=stderr)
+
+    def check_whole(self):
+        """The proof is there, of this position, and good for an engine that knows nothing else."""
+        with open(self.results, encoding="utf-8") as file:
+            last = json.loads(file.readlines()[-1])
+        path = os.path.join(self.results + ".proofs", last["proof"] + ".proof")
+        checked = subprocess.run([PANJ, "--store", path], input="proof verify\n", capture_output=True, text=True)
+        self.assertRegex(checked.stdout, f"proof verified p2win with {last['answers']} answers: ")
+        self.assertIn(last["proved"], checked.stdout)
+
+    def test_one_proof_whatever_dies(self):
+        """Front end, workers and server are killed (-9) and frozen at random; the jobs are small, so there are many."""
+        rng = random.Random(int(os.environ.get("CHAOS_SEED", "7")))
+        more = ["--budget", "1000"]
+        parts = {"front": self.start_prove(*more), "one": self.start_worker(), "two": self.start_worker()}
+        for _ in range(max(8, int(20 * SCALE))):
+            time.sleep(rng.uniform(0, 0.2))
+            victim = rng.choice(["front", "one", "two", "server"])
+            process = self.server if victim == "server" else parts[victim]
+            if rng.random() < 0.3:
+                process.send_signal(signal.SIGSTOP)
+                time.sleep(rng.uniform(0, 0.3))
+                process.send_signal(signal.SIGCONT)
+                continue
+            process.kill()
+            process.wait()
+            if victim == "server":
+                os.remove(self.socket)
+                self.server = self.start_server()
+            elif victim == "front":
+                parts[victim] = self.start_prove(*more)
+            else:
+                parts[victim] = self.start_worker()
+        self.assertEqual(parts["front"].wait(timeout=120), 0)
+        self.check_whole()
+
+    def test_a_proof_by_a_liar_is_refused(self):
+        liar = self.write_program("liar", LIAR % PANJ)
+        front = self.start_prove("--budget", "100000", stderr=subprocess.PIPE)
+        worker = self.start_worker("--engine", liar)
+        told = []
+        while "is asked no more" not in "".join(told):
+            told.append(front.stderr.readline())
+            self.assertTrue(told[-1], told)
+        self.assertIn("refused from", "".join(told))
+        with open(self.results, encoding="utf-8") as file:
+            self.assertNotIn('"proof"', file.read())
+        self.start_worker()
+        with front.stderr:
+            front.stderr.read()
+            self.assertEqual(front.wait(timeout=60), 0)
+        self.assertIsNone(worker.poll())
+        self.check_whole()
+
+    def test_a_worker_that_is_told_to_go_hands_back(self):
+        """Nobody waits for its lease of an hour, and nothing of it is left on the disk."""
+        self.write_list("konane rows=6 cols=7 | startpos moves a1 b1")
+        collector = self.start_collector("--lease", "3600")
+        before = set(glob.glob("/tmp/panj-work-*"))
+        worker = self.start_worker()
+        end = time.monotonic() + 60
+        while not self.is_working(worker) and time.monotonic() < end:
+            time.sleep(0.02)
+        worker.terminate()
+        self.assertEqual(worker.wait(timeout=60), 0)
+        self.assertLessEqual(set(glob.glob("/tmp/panj-work-*")), before)
+        self.start_worker()
+        self.assertEqual(collector.wait(timeout=120), 0)
+        self.assertEqual([row["outcome"] for row in records(self.results)], ["proven"])
+
+    def write_program(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.chmod(path, 0o755)
+        return path
 
     def is_working(self, worker):
         """It has a keeper, and below that an engine with a deal to solve."""

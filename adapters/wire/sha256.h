@@ -1,6 +1,6 @@
-/* SHA-256 as FIPS 180-4 defines it: the name of a proof part is that of its bytes. */
-#ifndef PANJ_CAMPAIGN_SHA256_H
-#define PANJ_CAMPAIGN_SHA256_H
+/* SHA-256 as FIPS 180-4 defines it: the name of a file is that of its bytes. This header is not installed. */
+#ifndef PANJ_WIRE_SHA256_H
+#define PANJ_WIRE_SHA256_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "adapters/campaign/sha256.h"
+#include "adapters/wire/sha256.h"
 
 #include <assert.h>
 #include <stdio.h>

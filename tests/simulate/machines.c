@@ -1,0 +1,301 @@
+/* `panj-campaign prove` on more machines than there are, in virtual time: the campaign's own graph chooses, the prover
+ * itself does each job with the table of its machine, and only the clock is made up.
+ *
+ *     machines ["rows=6 cols=7" "d4 c4" ...]
+ *
+ * A machine visits SPEED positions a second with one thread; a job and its answer travel for the latency, and the front
+ * end takes FRONT for each answer. Efficiency is the time of one machine that solves the position at one go, beside all
+ * the time of all. Writing and verifying the parts of the proof is left out, and so is whatever is lost by failures. */
+#define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "adapters/campaign/prove.h"
+#include "base/clock.h"
+#include "games/konane/konane.h"
+#include "search/solver.h"
+
+enum {
+    SPEED = 10,  /* positions a microsecond */
+    FRONT = 100, /* microseconds: a row is written to the disk and taken into the graph */
+    MACHINES_MOST = 256,
+    TABLE = 1 << 26,
+    ROOM = 1 << 16
+};
+
+struct machine {
+    void *solver;
+    struct graph_path path;
+    char *row; /* its answer */
+    uint64_t nodes;
+    int64_t began, ends; /* microseconds; `ends` INT64_MAX: it has no job */
+    bool is_stopped;
+};
+
+struct world {
+    struct proof proof;
+    struct board board;
+    struct machine machines[MACHINES_MOST];
+    int count;
+    int64_t now, latency;
+    int64_t front_until; /* the front end is at work until then */
+    uint64_t nodes;      /* of all machines */
+};
+
+/* -- positions -- */
+
+static bool read_opening(struct world *world, const char *flags, const char *moves, struct position *position)
+{
+    struct words words;
+    struct fault fault;
+    if (!words_split(flags, strlen(flags), &words) ||
+        !konane_start(&world->board, position, &words, &fault) || !words_split(moves, strlen(moves), &words))
+        return false;
+    for (int i = 0; i < words.count; i++) {
+        move_t move = konane_move_parse(&world->board, words.at[i]);
+        if (move == MOVE_NONE)
+            return false;
+        konane_game.apply(&world->board, position, move);
+    }
+    return true;
+}
+
+static void print_fen(const struct world *world, const struct position *position, struct string *out)
+{
+    char fen[FEN_MAX];
+    struct text text = text_in(fen, sizeof fen);
+    konane_print(&world->board, position, &text);
+    string_print(out, "%s", fen);
+}
+
+/* -- a job -- */
+
+static void print_number(struct string *out, uint64_t number)
+{
+    if (number == NUMBER_INFINITE)
+        string_print(out, "inf ");
+    else
+        string_print(out, "%" PRIu64 " ", number);
+}
+
+/* "PHI DELTA WORK " */
+static void print_numbers(const struct world *world, const struct machine *machine,
+                          const struct position *position, struct string *out)
+{
+    struct proof_numbers numbers;
+    bool known = konane_solver.numbers(machine->solver, &world->board, position, &numbers);
+    assert(known);
+    (void)known;
+    print_number(out, numbers.won);
+    print_number(out, numbers.lost);
+    string_print(out, "%" PRIu64, numbers.work);
+}
+
+static void print_children(const struct world *world, const struct machine *machine,
+                           const struct position *position, struct string *out)
+{
+    struct move_list list;
+    konane_game.moves(&world->board, position, &list);
+    string_print(out, ", \"children\": [");
+    for (int i = 0; i < list.count; i++) {
+        char word[MOVE_WORD_MAX];
+        struct position child = *position;
+        konane_game.apply(&world->board, &child, list.at[i]);
+        konane_move_print(&world->board, list.at[i], word);
+        string_print(out, "%s\"%s ", i == 0 ? "" : ", ", word);
+        print_numbers(world, machine, &child, out);
+        string_print(out, " ");
+        print_fen(world, &child, out);
+        string_print(out, "\"");
+    }
+    string_print(out, "]");
+}
+
+/* Solves with at most so many positions; how many it took. */
+static uint64_t solve(const struct world *world, void *solver, const struct position *position,
+                      uint64_t budget, struct solution *solution)
+{
+    struct job job = {.began = clock_now(), .node_limit = budget, .deadline = INT64_MAX};
+    struct means means = {.bytes = TABLE, .threads = 1, .to_the_end = true};
+    konane_solver.solve(solver, &means, &world->board, position, &job, solution);
+    return atomic_load(&job.nodes);
+}
+
+/* What leaf.c would write of the engine's answers. */
+static void do_job(struct world *world, struct machine *machine, const struct graph_node *leaf,
+                   uint64_t budget, bool opens)
+{
+    static const char part[] = "0000000000000000000000000000000000000000000000000000000000000000";
+    struct position position;
+    struct fault fault;
+    struct solution solution = {.end = END_OPEN};
+    struct string row = {0};
+    game_parse(&konane_game, &world->board, &position, leaf->fen, &fault);
+    bool over = konane_game.turn(&world->board, &position) == ACTOR_NONE;
+    machine->nodes = over ? 0 : solve(world, machine->solver, &position, budget, &solution);
+    string_print(&row, "{\"job\": \"%s\", \"nodes\": %" PRIu64 ", \"worker\": %d", leaf->fen, machine->nodes,
+                 (int)(machine - world->machines));
+    if (over) {
+        string_print(&row, ", \"won\": false, \"over\": true");
+    } else if (solution.end == END_PROVEN) {
+        string_print(&row, ", \"won\": %s, \"proof\": \"%s\"", solution.score.number > 0 ? "true" : "false",
+                     part);
+    } else {
+        string_print(&row, ", \"numbers\": \"");
+        print_numbers(world, machine, &position, &row);
+        string_print(&row, "\"");
+        if (opens)
+            print_children(world, machine, &position, &row);
+    }
+    string_print(&row, "}");
+    machine->row = row.at;
+}
+
+/* -- time -- */
+
+static void hand_out(struct world *world)
+{
+    for (int i = 0; i < world->count; i++) {
+        struct machine *machine = &world->machines[i];
+        if (machine->ends != INT64_MAX || !graph_choose(&world->proof.graph, i, &machine->path))
+            continue;
+        const struct graph_node *leaf = &world->proof.graph.at[machine->path.at[machine->path.length - 1]];
+        uint64_t budget = proof_budget(&world->proof, world->count);
+        do_job(world, machine, leaf, budget, proof_opens(&world->proof, leaf, budget, world->count));
+        machine->began = world->now + world->latency;
+        machine->ends = machine->began + (int64_t)machine->nodes / SPEED + world->latency;
+        machine->is_stopped = false;
+    }
+}
+
+static struct machine *first_to_end(struct world *world)
+{
+    struct machine *first = &world->machines[0];
+    for (int i = 1; i < world->count; i++)
+        if (world->machines[i].ends < first->ends)
+            first = &world->machines[i];
+    return first;
+}
+
+static void stop_unwanted(struct world *world)
+{
+    for (int i = 0; i < world->count; i++) {
+        struct machine *machine = &world->machines[i];
+        if (machine->ends == INT64_MAX || machine->is_stopped ||
+            machine->ends <= world->now + 2 * world->latency ||
+            graph_is_wanted(&world->proof.graph, machine->path.at[machine->path.length - 1]))
+            continue;
+        machine->is_stopped = true;
+        machine->ends = world->now + 2 * world->latency;
+        machine->nodes =
+            machine->ends > machine->began ? (uint64_t)(machine->ends - machine->began) * SPEED : 0;
+    }
+}
+
+static void take_answer(struct world *world)
+{
+    struct machine *machine = first_to_end(world);
+    assert(machine->ends != INT64_MAX);
+    world->now = machine->ends > world->front_until ? machine->ends : world->front_until;
+    world->now += FRONT;
+    world->front_until = world->now;
+    world->nodes += machine->nodes;
+    machine->ends = INT64_MAX;
+    graph_leave(&world->proof.graph, &machine->path);
+    assert(machine->row != NULL);
+    bool good =
+        machine->is_stopped || graph_take_row(&world->proof.graph, machine->row, strlen(machine->row));
+    assert(good);
+    (void)good;
+    free(machine->row);
+    machine->row = NULL;
+}
+
+/* -- runs -- */
+
+struct outcome {
+    int64_t time;
+    uint64_t nodes;
+    int jobs;
+};
+
+static struct outcome simulate(struct world *world, const struct position *root, int machines,
+                               int64_t latency)
+{
+    static const struct settings settings;
+    struct string fen = {0};
+    print_fen(world, root, &fen);
+    world->proof = (struct proof){.settings = &settings, .graph = graph_create(fen.at)};
+    world->count = machines;
+    world->now = world->front_until = 0;
+    world->nodes = 0;
+    world->latency = latency;
+    for (int i = 0; i < machines; i++)
+        world->machines[i] = (struct machine){.solver = konane_solver.create(), .ends = INT64_MAX};
+    while (!proof_is_decided(&world->proof)) {
+        hand_out(world);
+        take_answer(world);
+        stop_unwanted(world);
+    }
+    struct outcome outcome = {.time = world->now, .nodes = world->nodes, .jobs = world->proof.graph.jobs};
+    for (int i = 0; i < machines; i++) {
+        struct machine *machine = &world->machines[i];
+        if (machine->ends < INT64_MAX)
+            outcome.nodes += machine->nodes;
+        free(machine->row);
+        konane_solver.destroy(machine->solver);
+    }
+    graph_free(&world->proof.graph);
+    string_free(&fen);
+    return outcome;
+}
+
+static uint64_t solve_alone(const struct world *world, const struct position *root)
+{
+    struct solution solution;
+    void *solver = konane_solver.create();
+    uint64_t nodes = solve(world, solver, root, UINT64_MAX, &solution);
+    konane_solver.destroy(solver);
+    return nodes;
+}
+
+static bool print_rows(struct world *world, const char *flags, const char *moves)
+{
+    static const int machines[] = {1, 2, 4, 16, 64};
+    static const int64_t latencies[] = {100, 50000};
+    struct position root;
+    if (!read_opening(world, flags, moves, &root)) {
+        fprintf(stderr, "%s %s: no opening of konane\n", flags, moves);
+        return false;
+    }
+    uint64_t alone = solve_alone(world, &root);
+    for (size_t l = 0; l < sizeof latencies / sizeof latencies[0]; l++) {
+        printf("| %s, %s | %" PRIu64 " | %.1f ms |", flags, moves, alone, (double)latencies[l] / 1e3);
+        for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++) {
+            struct outcome outcome = simulate(world, &root, machines[i], latencies[l]);
+            printf(" %.0f %% (%.2f) |",
+                   100 * (double)alone / (double)SPEED / (double)outcome.time / machines[i],
+                   (double)outcome.nodes / (double)alone);
+            fflush(stdout);
+        }
+        puts("");
+    }
+    return true;
+}
+
+int main(int words, char **word)
+{
+    struct world *world = ground_take(sizeof *world);
+    bool good = true;
+    puts("Efficiency, and in brackets the nodes of all beside those of one machine that solves it at one "
+         "go.\n\n"
+         "| opening | nodes at one go | latency | 1 machine | 2 | 4 | 16 | 64 "
+         "|\n|---|---|---|---|---|---|---|---|");
+    for (int i = 1; i + 1 < words; i += 2)
+        good = print_rows(world, word[i], word[i + 1]) && good;
+    if (words < 3) /* minutes: each is solved ten times and more */
+        good = print_rows(world, "rows=6 cols=7", "a1 b1") && print_rows(world, "rows=6 cols=7", "d4 c4");
+    free(world);
+    return good ? 0 : 1;
+}
