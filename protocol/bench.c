@@ -28,6 +28,7 @@ static void run_bench(struct session *session)
         if (!bench_game(games[i], &session->count.job.stop, &figure))
             return;
         say_figure(session, session_say, games[i]->name, &figure);
+        assert(figure.nodes > 0 && figure.time >= 0 && figure.cpu >= 0);
         total.nodes += figure.nodes;
         total.time += figure.time;
         total.cpu += figure.cpu;
@@ -51,6 +52,7 @@ static void run_gain(struct session *session)
     struct bench_gain gain;
     if (!bench_gain(&session->count.job.stop, &gain))
         return;
+    assert(gain.textbook.nodes > 0 && gain.search.nodes > 0);
     say_figure(session, session_say, "textbook", &gain.textbook);
     say_figure(session, session_say, "search", &gain.search);
     say_ratio(session, session_say, "saved", (double)gain.textbook.nodes, (double)gain.search.nodes);

@@ -199,6 +199,7 @@ void command_go(struct session *session, struct cursor *cursor)
     if (!read_limits(session, cursor, &said, &only))
         return;
     struct limits limits = limits_from(&said, &only);
+    assert(limits.nodes <= LIMIT_MOST && limits.depth >= 0 && limits.mate >= 0);
     session_search(session, &limits);
 }
 
@@ -259,6 +260,8 @@ void command_bestmove(struct session *session, struct cursor *cursor)
         return;
     }
     char word[MOVE_WORD_MAX];
+    assert(game_allows(session->history.game, &session->history.board, &session->history.now,
+                       session->memory.end.best));
     session->history.game->move_print(&session->history.board, session->memory.end.best, word);
     session_say(session, "bestmove %s", word);
 }

@@ -15,6 +15,7 @@ static void help_words(struct session *session, const char *what, const char *(*
     text_format(&line, "help %s:", what);
     for (int i = 0; word(i) != NULL; i++)
         text_format(&line, " %s", word(i));
+    assert(!line.cut);
     session_write(session, &line);
 }
 
@@ -26,6 +27,7 @@ static void help_options(struct session *session)
 
 static void help_game(struct session *session, const struct game *game)
 {
+    assert(game->help != NULL && game->help[0] != '\0');
     for (const char *at = game->help; *at != '\0';) {
         int length = (int)strcspn(at, "\n");
         session_say(session, "help %.*s", length, at);
@@ -86,6 +88,7 @@ static void flag_line(struct session *session, const struct game *game, const st
                 : flag->places == FLAG_IN_FEN ? "fen"
                                               : "both",
                 flag->help);
+    assert(!line.cut);
     session_write(session, &line);
 }
 

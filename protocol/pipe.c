@@ -33,6 +33,7 @@ static void leave_now(int signal_number)
 
 static void wake_reader(const struct pipe_front *front, char why)
 {
+    assert(why == WAKE_IDLE || why == WAKE_LEAVE);
     if (write(front->wake[1], &why, 1) < 0)
         return; /* full: it wakes up anyway */
 }
@@ -124,6 +125,7 @@ static bool front_open(struct pipe_front *front, int output)
 {
     if (pipe(front->wake) != 0)
         return false;
+    assert(output >= 0 && front->session == NULL); /* a process has one front */
     fcntl(front->wake[1], F_SETFL, O_NONBLOCK);
     signal(SIGPIPE, SIG_IGN);
     sigemptyset(&front->signals);

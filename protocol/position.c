@@ -7,6 +7,7 @@ static void same_game_anew(struct session *session)
 {
     struct board board = session->start_board;
     struct position start = session->start_position;
+    assert(session->history.game != NULL);
     session_begin(session, session->history.game, &board, &start);
 }
 
@@ -68,6 +69,7 @@ static bool begin_from_fen(struct session *session, struct cursor *cursor, bool 
     struct fault fault;
     bool too_many;
     *has_moves = cut_fen(cursor, &words, &too_many);
+    assert(words.count <= WORDS_MAX && (!too_many || words.count == WORDS_MAX));
     if (too_many)
         fault_set(&fault, "fields", "more than %d", WORDS_MAX);
     if (too_many || !session->history.game->parse(&board, &position, &words, &fault)) {
@@ -109,6 +111,7 @@ void command_position(struct session *session, struct cursor *cursor)
         session_error_word(session, ERROR_bad_argument, "position takes startpos or fen, not", kind);
         return;
     }
+    assert(session->scratch.game == session->history.game && session->scratch.plies == 0);
     if (!has_moves || session_play_words(session, &session->scratch, cursor))
         session_take_scratch(session);
 }

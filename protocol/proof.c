@@ -25,6 +25,7 @@ static void run_save(struct session *session)
     struct draft draft;
     struct fault fault;
     const char *path = session->store;
+    assert(path != NULL && has_proofs(session->history.game));
     struct sink sink = {.context = &draft, .take = take_bytes};
     void *solver = search_solver(session->search, session->history.game);
     draft_begin(&draft, path);
@@ -51,6 +52,7 @@ static void run_verify(struct session *session)
     struct fault fault;
     char room[512];
     struct text claim = text_in(room, sizeof room);
+    assert(session->store != NULL && has_proofs(session->history.game));
     void *image = file_map(session->store, &size);
     if (image == NULL) {
         count_fails(session, ERROR_unsupported, "proof: %s", strerror(errno));

@@ -28,7 +28,9 @@ static void query_result(struct session *session, struct text *line)
 {
     static const char *const words[] = {
         [RESULT_NONE] = "none", [RESULT_ONE] = "p1win", [RESULT_TWO] = "p2win", [RESULT_DRAW] = "draw"};
-    text_string(line, words[session->history.game->result(&session->history.board, &session->history.now)]);
+    enum result result = session->history.game->result(&session->history.board, &session->history.now);
+    assert((result == RESULT_NONE) == (turn_now(session) != ACTOR_NONE));
+    text_string(line, words[result]);
 }
 
 static void query_turn(struct session *session, struct text *line)
@@ -45,6 +47,7 @@ static void query_legal(struct session *session, struct text *line)
     if (turn == ACTOR_ONE || turn == ACTOR_TWO)
         session->history.game->moves(&session->history.board, &session->history.now, &list);
     text_format(line, "%d", list.count);
+    assert((list.count > 0) == (turn == ACTOR_ONE || turn == ACTOR_TWO));
     for (int i = 0; i < list.count; i++) {
         char word[MOVE_WORD_MAX];
         session->history.game->move_print(&session->history.board, list.at[i], word);
@@ -60,6 +63,7 @@ static void query_chance(struct session *session, struct text *line)
     text_number(line, chance.total);
     for (int i = 0; i < chance.count; i++) {
         char word[MOVE_WORD_MAX];
+        assert(chance.at[i].weight > 0 && chance.at[i].weight <= chance.total);
         session->history.game->move_print(&session->history.board, chance.at[i].outcome, word);
         text_format(line, " %" PRId64 "@%s", chance.at[i].weight, word);
     }
@@ -143,6 +147,7 @@ enum { QUERIES = sizeof queries / sizeof queries[0] };
 const char *query_word(int index)
 {
     static const char *const others[] = {"numbers", "option", "scene", NULL};
+    assert(index >= 0 && index < QUERIES + (int)(sizeof others / sizeof others[0]));
     return index < QUERIES ? queries[index].name : others[index - QUERIES];
 }
 
@@ -190,11 +195,13 @@ static void query_option(struct session *session, struct word name)
     struct text line = text_in(room, sizeof room);
     text_string(&line, "response ");
     option_print_value((enum option_id)id, session->options.at[id], &line);
+    assert(!line.cut);
     session_write(session, &line);
 }
 
 static void print_numbers(struct text *line, const struct proof_numbers *numbers)
 {
+    assert(numbers->won != NUMBER_INFINITE || numbers->lost != NUMBER_INFINITE); /* not both impossible */
     const uint64_t each[] = {numbers->won, numbers->lost};
     for (int i = 0; i < 2; i++)
         if (each[i] == NUMBER_INFINITE)

@@ -13,6 +13,8 @@ static void print_head(const struct scene *scene, struct json *json)
 {
     static const char *const results[] = {
         [RESULT_NONE] = "none", [RESULT_ONE] = "p1win", [RESULT_TWO] = "p2win", [RESULT_DRAW] = "draw"};
+    assert(scene->players == 1 || scene->players == 2);
+    assert((scene->result == RESULT_NONE) == (scene->turn != ACTOR_NONE));
     json_number(json, "scene", SCENE_VERSION);
     json_string(json, "game", scene->game->name);
     json_string(json, "title", scene->game->title);
@@ -34,6 +36,7 @@ static void print_head(const struct scene *scene, struct json *json)
 
 static void print_thing(const struct scene_thing *thing, struct json *json)
 {
+    assert(thing->kind < SCENE_KINDS && thing->hue < SCENE_HUES && thing->owner <= 2);
     json_open(json, NULL, '{');
     json_string(json, "kind", scene_kind_words[thing->kind]);
     json_string(json, "name", thing->name);
@@ -47,6 +50,7 @@ static void print_thing(const struct scene_thing *thing, struct json *json)
 
 static void print_board(const struct scene *scene, struct json *json)
 {
+    assert(scene->cells > 0 && scene->cells <= SCENE_CELLS_MAX && scene->thing_count > 0);
     json_open(json, "things", '[');
     for (int i = 1; i <= scene->thing_count; i++)
         print_thing(&scene->thing[i], json);
@@ -57,6 +61,7 @@ static void print_board(const struct scene *scene, struct json *json)
     json_close(json, ']');
     json_open(json, "pieces", '[');
     for (int i = 0; i < scene->piece_count; i++) {
+        assert(scene->piece[i].cell < scene->cells && scene->piece[i].thing <= scene->thing_count);
         json_open(json, NULL, '[');
         json_number(json, NULL, scene->piece[i].cell);
         json_number(json, NULL, scene->piece[i].thing - 1);
@@ -112,6 +117,7 @@ static void print_item(const struct scene_panel *panel, const struct scene_item 
 
 static void print_panel(const struct scene_panel *panel, struct json *json)
 {
+    assert(panel->kind < SCENE_PANEL_KINDS && panel->count <= SCENE_ITEMS_MAX);
     json_open(json, NULL, '{');
     json_string(json, "kind", scene_panel_words[panel->kind]);
     json_string(json, "name", panel->name);
@@ -169,6 +175,7 @@ static void print_button(struct known_buttons *buttons, const struct scene_step 
 
 static void print_path(const struct scene_path *path, struct json *json)
 {
+    assert(path->count > 0 && path->count <= SCENE_STEPS_MAX && path->takes <= SCENE_TAKES_MAX);
     json_open(json, "path", '[');
     for (int i = 0; i < path->count; i++)
         if (path->step[i].cell >= 0)
@@ -189,6 +196,7 @@ static int64_t weight_of(const struct chance *chance, move_t outcome)
     for (int i = 0; i < chance->count; i++)
         if (chance->at[i].outcome == outcome)
             return chance->at[i].weight;
+    assert(chance->count == 0); /* of a chance event every outcome has one */
     return 0;
 }
 

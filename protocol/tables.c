@@ -44,6 +44,7 @@ static void run_build(struct session *session)
                           .multipv = 1};
     struct fault fault;
     void *solver = search_solver(session->search, session->history.game);
+    assert(tables != NULL && solver != NULL); /* find_solver() has seen to it */
     if (tables->build(solver, &means, &session->history.board, &session->history.now, session->count.argument,
                       &session->count.job, &fault))
         count_ends(session, "tables built");
@@ -107,6 +108,7 @@ static void load(struct session *session)
         session_error(session, ERROR_unsupported, "tables %s %s", fault.field, fault.why);
         return;
     }
+    assert(session->tables.image != image);
     if (session->tables.image != NULL) /* the new image has taken the place of this one */
         munmap(session->tables.image, session->tables.size);
     session->tables.image = image;

@@ -59,6 +59,7 @@ static struct look look_of(const struct scene *scene, int cell, bool movers, boo
 {
     const struct scene_thing *ground = &scene->thing[scene->ground[cell]];
     const struct scene_thing *top = picture_top(scene, cell);
+    assert(!scene_is_piece(ground->kind));
     struct look look = {.style = picture_style(top), .solid = top->kind == SCENE_WALL};
     decorate(ground, top, &look);
     if (top->kind == SCENE_WALL)
@@ -102,6 +103,7 @@ static void put_edge(const struct look *before, const struct look *after, struct
 
 static void put_narrow(const struct look look[], int columns, struct block_line *line)
 {
+    assert(columns > 0);
     for (int i = 0; i < columns; i++) {
         put_edge(i > 0 ? &look[i - 1] : NULL, &look[i], line);
         block_line_put(line, look[i].style, look[i].sign);

@@ -21,6 +21,7 @@ static void flow_break(struct flow *flow)
 /* A word, `gap` blanks before it, on the next line if there is no room. */
 static void flow_put(struct flow *flow, int gap, enum style style, const char *word)
 {
+    assert(gap >= 0 && flow->line == &flow->block->line[flow->block->count - 1]);
     if (!flow->fresh && flow->line->columns + gap + (int)strlen(word) > flow->width)
         flow_break(flow);
     if (!flow->fresh)
@@ -54,6 +55,7 @@ static struct flow flow_begin(struct block *block, int width, int indent)
 /* The sign of a player's pieces where his name does not tell it. */
 static char sign_of(const struct scene *scene, int player)
 {
+    assert(player == 1 || player == 2);
     for (int i = 1; i <= scene->thing_count; i++)
         if (scene->thing[i].kind == SCENE_STONE && scene->thing[i].owner == player)
             return scene->thing[i].sign;
@@ -72,6 +74,7 @@ static void put_player(const struct scene *scene, int player, struct flow *flow)
 
 static void put_end(const struct scene *scene, struct flow *flow)
 {
+    assert(scene->end != NULL && scene->result != RESULT_NONE);
     bool decided = scene->players == 2 && scene->result != RESULT_DRAW;
     if (decided)
         put_player(scene, scene->result == RESULT_ONE ? 1 : 2, flow);
@@ -131,6 +134,7 @@ enum { COLUMN_WIDTH = 5, COLUMN_GAP = 2, HOLD_WIDTH = 2 };
 
 static const char *column_title(const struct scene *scene, const struct scene_item *column)
 {
+    assert(column->player > 0 ? scene->player[column->player - 1] != NULL : column->name != NULL);
     return column->player > 0 ? scene->player[column->player - 1] : column->name;
 }
 
@@ -155,6 +159,7 @@ static void put_head(const struct scene *scene, const struct scene_panel *first,
         const struct scene_item *column = &first->item[i];
         const char *title = column_title(scene, column);
         int end = line->columns + column_width(scene, column);
+        assert(end - (int)strlen(title) >= line->columns);
         block_line_fill(line, end - (int)strlen(title));
         block_line_put(line, column->player > 0 ? picture_player_style(column->player) : STYLE_FAINT, title);
         block_line_fill(line, end + hold_width(column));
@@ -239,6 +244,7 @@ static void put_word(struct flow *flow, int gap, enum style style, const char *f
 /* <1>+50 */
 static void put_offer(const struct scene_thing *thing, int64_t value, int gap, struct flow *flow)
 {
+    assert(thing->sign != '\0');
     char word[32];
     struct text text = text_in(word, sizeof word);
     text_format(&text, "<%c>%+lld", thing->sign, (long long)value);
@@ -269,6 +275,7 @@ static int named_player(const struct scene *scene, const struct scene_panel *pan
 static int title_width(const struct scene *scene, const struct scene_panel *panel)
 {
     int player = named_player(scene, panel);
+    assert(player >= 0 && player <= scene->players);
     return (int)strlen(panel->name) + (player > 0 ? (int)strlen(scene->player[player - 1]) + 1 : 0);
 }
 

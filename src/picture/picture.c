@@ -16,6 +16,7 @@ static void tell(const struct scene *scene, int width, struct block *side)
     if (tables.count > 0)
         block_next(side);
     picture_facts(scene, width, side);
+    assert(side->count > 0); /* the state is told in any case */
     while (side->line[side->count - 1].length == 0)
         side->count--;
 }
@@ -27,6 +28,7 @@ static void put_beside(struct block *board, const struct block *side)
 {
     int width = block_width(board);
     int first = side->count < board->count ? 1 : 0;
+    assert(board->count > 0 && side->count > 0);
     while (board->count < side->count + first)
         block_next(board);
     for (int i = 0; i < side->count; i++) {

@@ -23,6 +23,7 @@ static void put_owner(const struct scene *scene, const struct scene_thing *groun
 
 static bool has_piece(const struct scene *scene, int cell)
 {
+    assert(cell >= 0 && cell < scene->cells);
     return scene_is_piece(picture_top(scene, cell)->kind);
 }
 
@@ -81,6 +82,7 @@ static void put_cell(const struct scene *scene, int cell, int row, int width, st
 static void put_rule(const struct scene *scene, int width, struct block_line *line)
 {
     char dashes[CELL_WIDTH_MAX + 2];
+    assert(width > 0 && width <= CELL_WIDTH_MAX);
     memset(dashes, '-', (size_t)width);
     strcpy(dashes + width, "+");
     block_line_put(line, STYLE_FAINT, "+");
@@ -124,6 +126,7 @@ static void put_between(const struct scene *scene, int place, int width, const s
 
 bool picture_ring(const struct scene *scene, int width, const struct block *middle, struct block *block)
 {
+    assert(scene->shape == SCENE_RING && scene->rows > 1 && scene->columns > 1);
     int cell = (width - 1) / scene->columns - 1;
     int between = scene->rows - 2;
     if (cell > CELL_WIDTH_MAX)
@@ -146,6 +149,7 @@ bool picture_ring(const struct scene *scene, int width, const struct block *midd
 void picture_ring_list(const struct scene *scene, struct block *block)
 {
     enum { NOTE_AT = 21, OWNER_AT = 41, PIECES_AT = 50 };
+    assert(scene->shape == SCENE_RING);
     for (int cell = 0; cell < scene->cells; cell++) {
         const struct scene_thing *ground = &scene->thing[scene->ground[cell]];
         struct block_line *line = block_next(block);

@@ -3,6 +3,7 @@
 
 enum style picture_player_style(int player)
 {
+    assert(player >= 0 && player <= 2);
     return player == 1 ? STYLE_FIRST : player == 2 ? STYLE_SECOND : STYLE_PLAIN;
 }
 
@@ -41,6 +42,7 @@ enum style picture_style(const struct scene_thing *thing)
 
 const struct scene_thing *picture_top(const struct scene *scene, int cell)
 {
+    assert(cell >= 0 && cell < scene->cells);
     for (int i = scene->piece_count - 1; i >= 0; i--)
         if (scene->piece[i].cell == cell)
             return &scene->thing[scene->piece[i].thing];

@@ -82,6 +82,7 @@ static void help(void *argument)
 static void helpers_begin(struct best *best)
 {
     int wanted = best->thinking->workshop->threads - 1;
+    assert(wanted >= 0 && wanted < THREADS_MAX && best->table != NULL);
     job_begin_part(&best->helping, &best->job);
     best->helpers = 0;
     while (best->helpers < wanted) {
@@ -116,6 +117,7 @@ static void make_room(struct best *best)
     size_t wanted = now < workshop->table_bytes / TABLE_GROWTH ? now * TABLE_GROWTH : workshop->table_bytes;
     if (wanted < 2 * now || table_fill(best->table) < TABLE_CROWDED)
         return;
+    assert(wanted > now && wanted <= workshop->table_bytes);
     helpers_end(best);
     struct table *larger = table_grow(best->table, wanted);
     if (larger == NULL) {
@@ -177,6 +179,7 @@ static void extend_line(const struct thinking *thinking, const struct table *tab
 
 static void report_line(struct thinking *thinking, const struct deepening *deepening, int index, int depth)
 {
+    assert(index >= 0 && index < deepening->count && depth > 0);
     const struct root_move *root = &deepening->at[index];
     assert(root->line.count > 0 && root->line.at[0] == root->move);
     struct report report = {.depth = depth,

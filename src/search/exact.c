@@ -59,6 +59,7 @@ static bool is_hopeless(const struct exact *exact)
 
 struct report exact_report(const struct solution *solution)
 {
+    assert(solution->best != MOVE_NONE && solution->pv_count <= PV_MAX);
     int depth = solution->depth > 0 ? solution->depth : 1;
     struct report report = {.depth = depth, .seldepth = solution->seldepth, .score = solution->score};
     report.pv_count = solution->pv_count > 0 ? solution->pv_count : 1;
@@ -70,6 +71,7 @@ struct report exact_report(const struct solution *solution)
 static int lines_wanted(const struct thinking *thinking)
 {
     int wanted = thinking->task.multipv;
+    assert(wanted >= 1 && thinking->moves.count > 0);
     return wanted < thinking->moves.count ? wanted : thinking->moves.count;
 }
 
@@ -98,6 +100,7 @@ static void hear_line(void *context, const struct report *report)
     struct exact *exact = context;
     const struct solver *solver = exact->place->game->solver;
     bool is_proven = report->score.bound == BOUND_PROVEN;
+    assert(report->pv_count > 0 && report->multipv <= exact->thinking->task.multipv);
     if (is_plain(exact->thinking) && (is_proven || solver->outsees_search))
         overrule(exact);
     struct report full = *report;
@@ -198,6 +201,7 @@ static void note_memory(const struct exact *exact)
     const struct task *task = &exact->thinking->task;
     const char *option = task->table_mib > 0 ? "TableMB" : "Hash";
     char text[120];
+    assert(exact->answer.lacks > exact_means(exact->thinking).bytes); /* or it would not be for want of it */
     snprintf(text, sizeof text, "not proven in %zu MiB: try setoption name %s value %zu",
              exact_means(exact->thinking).bytes >> 20, option, (exact->answer.lacks + (1 << 20) - 1) >> 20);
     think_note(exact->thinking, text);
@@ -294,6 +298,7 @@ void exact_begin(struct exact *exact, struct thinking *thinking, struct job *sea
     if (is_no_use || job_stopped(&thinking->job))
         return;
     struct job *job = &exact->job;
+    assert(exact->place != NULL && !exact->is_settled);
     job_begin_part(job, &thinking->job);
     job->context = exact;
     job->report = hear_line;
@@ -330,6 +335,7 @@ static void join(struct exact *exact)
 static void judge_try(struct exact *exact)
 {
     struct job *job = &exact->job;
+    assert(exact->is_running && exact->is_tried);
     exact->is_tried = false;
     learn_pace(exact);
     if (is_hopeless(exact)) {

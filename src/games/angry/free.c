@@ -103,6 +103,7 @@ static bool decide_bound(struct angry_quest *quest, struct angry_run *run, int r
 static bool is_closed(const struct angry_quest *quest)
 {
     const struct angry_bounds *bounds = &quest->bounds;
+    assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
     return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
 }
 
@@ -193,6 +194,7 @@ static bool clip_all(struct angry_quest *quest, struct angry_run *run, int rich,
     int high = quest->bounds.upper;
     for (int threshold = high - 1; low < high; threshold = low + (high - low) / 2) {
         int most = threshold;
+        assert(threshold >= low && threshold < high); /* so that either answer brings them together */
         if (!clip_bound(quest, run, rich, upper, threshold, &most))
             return false;
         if (run->is_more)
@@ -205,6 +207,7 @@ static bool clip_all(struct angry_quest *quest, struct angry_run *run, int rich,
 
 static void count_actions(struct angry_run *run, int actions, int wait_time)
 {
+    assert(actions >= 0 && wait_time >= 0);
     run->terrain.clock = CLOCK_ACTIONS;
     run->terrain.time = actions;
     run->terrain.wait_time = wait_time < actions ? wait_time : actions;

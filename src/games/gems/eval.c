@@ -72,6 +72,7 @@ static void view_from(const struct gems_board *board, const struct gems_position
     view->count = 0;
     for (int turn = 1; turn <= turns; turn++) {
         uint64_t grown = 0;
+        assert(view->count < NEAR_MAX);
         mask_spread(&front, board->stride, &next);
         for (int i = 0; i < GEMS_MASK; i++) {
             next.word[i] &= free.word[i];
@@ -119,7 +120,7 @@ static void view_yield(struct view *view, const struct view *other, int lead)
 
 /* Goes again and again to the gem with the most points a turn; eats the view. A turn of walking costs about a
  * point and a half. */
-static int32_t angry_tour_value(const struct gems_board *board, struct view *view, int last, int turns)
+static int32_t greedy_value(const struct gems_board *board, struct view *view, int last, int turns)
 {
     int32_t value = 0;
     const struct sight *from = NULL;
@@ -130,6 +131,7 @@ static int32_t angry_tour_value(const struct gems_board *board, struct view *vie
         int best_turns = 0;
         for (int i = 0; i < view->count; i++) {
             int way = from == NULL ? view->at[i].turns : crow_turns(from, &view->at[i]);
+            assert(way > 0); /* no two gems lie on one cell */
             int32_t gain = board->pair[last][view->at[i].kind - 1] - way * 3 / 2;
             if (way > turns || gain * 16 / way <= best_rate)
                 continue;
@@ -177,11 +179,11 @@ static void sum_terms(const struct gems_board *board, const struct gems_position
         view_yield(&mine, &theirs, 0);
         view_yield(&theirs, &whole, 1);
         value[TERM_OTHER_SCORE] = -position->score[me ^ 1];
-        value[TERM_OTHER_TOUR] = -angry_tour_value(board, &theirs, position->last[me ^ 1], turns - me);
+        value[TERM_OTHER_TOUR] = -greedy_value(board, &theirs, position->last[me ^ 1], turns - me);
         value[TERM_OTHER_KEYS] = -keys_value(board, position->keys[me ^ 1]);
     }
     value[TERM_SCORE] = position->score[me];
-    value[TERM_TOUR] = angry_tour_value(board, &mine, position->last[me], turns);
+    value[TERM_TOUR] = greedy_value(board, &mine, position->last[me], turns);
     value[TERM_KEYS] = keys_value(board, position->keys[me]);
 }
 

@@ -146,6 +146,7 @@ static bool measure_rows(struct reading *to, struct word rows)
 
 static bool is_corner(const struct gems_board *board, int row, int column)
 {
+    assert(row >= 0 && row < board->rows && column >= 0 && column < board->columns);
     return (row == 0 || row == board->rows - 1) && (column == 0 || column == board->columns - 1);
 }
 
@@ -215,6 +216,7 @@ static bool take_slips(struct reading *to, const struct flag_values *values)
 static bool take_flags(struct reading *to, const struct flag_values *values)
 {
     struct gems_board *board = to->board;
+    assert(values->number[GEMS_FLAG_TURNS] >= 1 && values->number[GEMS_FLAG_TURNS] <= GEMS_TURNS_MAX);
     board->players = (uint8_t)values->number[GEMS_FLAG_PLAYERS];
     board->turns = (uint16_t)values->number[GEMS_FLAG_TURNS];
     board->barbed = (uint8_t)values->number[GEMS_FLAG_BARBED];
@@ -237,7 +239,9 @@ static int cell_of(const struct gems_board *board, struct word word)
     if (column < 0 || column >= board->columns || digits.at[0] == '0' ||
         !word_number(digits, 1, board->rows, &row))
         return -1;
-    return gems_cell_at(board, (int)row - 1, column);
+    int cell = gems_cell_at(board, (int)row - 1, column);
+    assert(cell > 0 && cell < GEMS_CELLS);
+    return cell;
 }
 
 static bool parse_player_cell(struct reading *to, int side, struct word word, const char *field)
@@ -273,6 +277,7 @@ static bool parse_keys(struct reading *to, int side, struct word word, const cha
     }
     if (!good)
         return fault_word(to->fault, field, "the keys must be some of gry or -:", word);
+    assert(keys < 1U << GEMS_KEYS);
     to->position->keys[side] = (uint8_t)keys;
     return true;
 }
@@ -308,6 +313,7 @@ static void start_player(struct reading *to, int side)
 /* No play may bring a score out of bounds. */
 static bool check_score(struct reading *to, int side)
 {
+    assert(to->position->turn >= 1 && to->position->turn <= to->board->turns + 1);
     int64_t score = to->position->score[side];
     int64_t room = (int64_t)to->position->gems * GEMS_PAIR_MAX +
                    (int64_t)gems_plies_left(to->board, to->position) * GEMS_PLY_LOSS_MAX;

@@ -29,6 +29,7 @@ const struct flag konane_flags[KONANE_FLAG_COUNT] = {
 static void put(struct board *board, const struct konane_board *shape, struct position *position,
                 const struct konane_position *at)
 {
+    assert((at->stones & ~shape->cells) == 0 && at->side <= KONANE_WHITE);
     memcpy(board->bytes, shape, sizeof *shape);
     memcpy(position->bytes, at, sizeof *at);
 }
@@ -71,6 +72,7 @@ static bool add_cells(struct konane_picture *picture, char stone, int64_t count,
 /* A run of holes; `*at` is moved behind its digits. */
 static bool read_holes(struct konane_picture *picture, const char **at, const char *end, struct fault *fault)
 {
+    assert(*at < end && **at >= '0' && **at <= '9');
     struct word digits = {.at = *at};
     while (*at < end && **at >= '0' && **at <= '9')
         (*at)++;
@@ -84,6 +86,7 @@ static bool read_holes(struct konane_picture *picture, const char **at, const ch
 
 static bool end_row(struct konane_picture *picture, struct fault *fault)
 {
+    assert(picture->rows < KONANE_SIDE_MAX && picture->width <= KONANE_SIDE_MAX);
     int row = picture->rows + 1;
     if (picture->width == 0)
         return fault_set(fault, "rows", "row %d is empty", row);
@@ -199,6 +202,7 @@ static char stone_letter(const struct konane_board *board, int cell)
 
 static void print_row(const struct konane_board *board, uint64_t stones, int row, struct text *text)
 {
+    assert(row >= 0 && row < board->rows && (stones & ~board->cells) == 0);
     int holes = 0;
     for (int cell = row * board->cols; cell < (row + 1) * board->cols; cell++) {
         bool hole = (stones & konane_bit(cell)) == 0;
@@ -230,6 +234,7 @@ void konane_print(const struct board *board, const struct position *position, st
 
 static void print_cell(const struct konane_board *board, int cell, struct text *text)
 {
+    assert(cell >= 0 && cell < board->rows * board->cols);
     text_format(text, "%c%d", 'a' + cell % board->cols, cell / board->cols + 1);
 }
 
@@ -256,6 +261,7 @@ static int take_cell(const struct konane_board *board, struct word *word)
     if (end == 1 || word->at[1] == '0' || row > board->rows)
         return -1;
     int cell = (row - 1) * board->cols + (word->at[0] - 'a');
+    assert(cell >= 0 && cell < board->rows * board->cols);
     *word = (struct word){.at = word->at + end, .length = word->length - end};
     return cell;
 }

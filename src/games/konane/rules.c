@@ -44,6 +44,7 @@ static void add(struct move_list *list, int from, int to)
 
 static void add_removal(const struct konane_board *board, int row, int col, struct move_list *list)
 {
+    assert(row < board->rows && col < board->cols);
     if (row < 0 || col < 0)
         return;
     int cell = row * board->cols + col;

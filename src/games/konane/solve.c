@@ -83,6 +83,7 @@ static move_t winning_move(const struct prover *prover, const struct konane_boar
 static void continue_line(struct prover *prover, const struct konane_board *board,
                           struct konane_position position, bool won, struct solution *solution)
 {
+    assert(solution->best != MOVE_NONE);
     konane_play(board, &position, solution->best);
     solution->pv[0] = solution->best;
     for (solution->pv_count = 1; solution->pv_count < PV_MAX; solution->pv_count++) {
@@ -108,6 +109,7 @@ static void tell_proof(struct prover *prover, const struct konane_board *board,
         solution->best = pick_move(prover, board, position, won);
     if (solution->best == MOVE_NONE) /* stopped before it was asked who wins, in a table that forgets */
         return;
+    assert(proof_is_final(proof));
     solution->end = END_PROVEN;
     solution->score = score_of(board, position, proof);
     continue_line(prover, board, *position, won, solution);
