@@ -137,7 +137,7 @@ panj-conform: adapters/conform/conform.py
 	@sed 's/@VERSION@/$(VERSION)/' $< >$@ && chmod 755 $@
 
 # A folder of Python as one file that runs, its code compiled: it is started for every game.
-panj-class: $(wildcard adapters/class/panj_class/*.py)
+panj-class: $(wildcard adapters/class/panj_class/*.py) adapters/python/panj.py
 	@rm -rf build/class && mkdir -p build/class/panj_class && cp $^ build/class/panj_class
 	@sed -i 's/@VERSION@/$(VERSION)/' build/class/panj_class/__init__.py
 	@python3 -m compileall -q -b build/class

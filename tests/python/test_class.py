@@ -1,7 +1,10 @@
-"""panj-class: the example's eight agents, seven of them hostile, as one class; and what is found in folders."""
+"""panj-class: the example's eight agents, seven of them hostile, as one class; what is found in folders; agents of each
+kind; the boards of the seats beside the engine's; what is said of moves beside brute force."""
 
 import csv
 import os
+import random
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -15,13 +18,15 @@ PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 SUFFIX = os.path.basename(PANJ)[len("panj"):]
 CLASS, EXAMPLE = os.path.join(ROOT, "panj-class"), os.path.join(ROOT, "adapters", "class", "example")
 REFEREE, JAIL = (os.path.join(ROOT, name + SUFFIX) for name in ("panj-referee", "panj-jail"))
-ENVIRONMENT = {**os.environ, "PANJ": PANJ, "PANJ_REFEREE": REFEREE, "PANJ_JAIL": JAIL}
+sys.path.insert(0, CLASS)
+os.environ.update(PANJ=PANJ, PANJ_REFEREE=REFEREE, PANJ_JAIL=JAIL)
+MEMORY = ("--memory", "0") if SUFFIX else ()  # a sanitizer wants all addresses there are
 LEFT = "/tmp/panj-class-was-here"
 WALLS = os.path.exists(JAIL) and subprocess.run([JAIL, "walls"], capture_output=True, check=False).returncode == 0
 
 
 def run_class(*words):
-    return subprocess.run([sys.executable, CLASS, *words], env=ENVIRONMENT, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run([sys.executable, CLASS, *words], capture_output=True, text=True, timeout=300, check=False)
 
 
 def processes_with(text):
@@ -75,10 +80,11 @@ class Example(Room):
             os.remove(LEFT)
         shutil.copytree(os.path.join(EXAMPLE, "hand"), self.folder, ignore=shutil.ignore_patterns("__pycache__"))
         before = files_of(self.folder)
-        run = run_class(self.folder, "--out", self.out, "--st", "0.5", "--house", "random", "--concurrency", "12", "--quiet")
+        run = run_class(self.folder, "--out", self.out, "--st", "0.5", "--house", "random", "--concurrency", "12", "--quiet", "--review", "2")
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.check_games()
         self.check_marks()
+        self.check_pages()
         self.assertEqual(files_of(self.folder), before)
         self.assertFalse(os.path.exists(LEFT))
         self.assertEqual(processes_with(self.out), [])
@@ -116,6 +122,170 @@ class Example(Room):
         self.assertEqual(set(suites), set(marks))
         for name in self.HOSTILE:
             self.assertEqual((suites[name].get("tests"), suites[name].get("failures")), ("2", "2"))
+
+
+    def check_pages(self):
+        students = os.path.join(self.out, "students")
+        self.assertEqual(sorted(os.listdir(students)), sorted(name + ".html" for name in self.marks()))
+        for name, row in self.marks().items():
+            with open(os.path.join(students, name + ".html"), encoding="utf-8") as file:
+                page = file.read()
+            self.assertEqual(page.count("<details>"), int(row["gave away"]))
+            self.assertLessEqual(int(row["gave away"]), int(row["moves judged"]))
+        self.assertGreater(int(self.marks()["prints"]["moves judged"]), 0)
+        with open(os.path.join(self.out, "index.html"), encoding="utf-8") as file:
+            self.assertEqual(len(re.findall("href='students/", file.read())), 8)
+        self.assertTrue(os.path.exists(os.path.join(self.out, "class.html")))
+
+
+class Kinds(Room):
+    """An agent of each kind plays its games to the end."""
+
+    def play(self, *words):
+        run = run_class(self.folder, "--out", self.out, "--st", "0.5", "--quiet", "--concurrency", "4", *MEMORY, *words)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def no_faults(self, *names):
+        for name in names:
+            self.assertEqual(self.marks()[name]["first fault"], "")
+
+    def test_konane_and_ugi(self):
+        shutil.copytree(os.path.join(EXAMPLE, "konane"), self.folder)
+        with open(os.path.join(self.folder, "mobile.py"), encoding="utf-8") as file:
+            course = "import sys\nsys.setrecursionlimit(2000)\n" + file.read() + "\ngame.playNGames(2, SimplePlayer(8), 1)\n"
+        write(os.path.join(self.folder, "as in the course.py"), course)
+        write(os.path.join(self.folder, "engine"), f"#!/bin/sh\nexec {PANJ}\n", executable=True)
+        self.play("--game", "konane rows=4 cols=4", "--house", "first", "--rounds", "2")
+        self.assertEqual({name: row["kind"] for name, row in self.marks().items()},
+                         {"as-in-the-course": "konane", "engine": "ugi", "mobile": "konane"})
+        self.assertEqual({row["games"] for row in self.marks().values()}, {"12"})
+        if not SUFFIX:  # a sanitizer finds that it is watched, and may end the engine with an error
+            self.no_faults(*self.marks())
+
+    @unittest.skipUnless(WALLS, "a network of its own is needed")
+    def test_gems_alone(self):
+        shutil.copytree(os.path.join(EXAMPLE, "gems"), self.folder)
+        self.play("--game", "gems size=6x6 gems=4 turns=12", "--house", "random", "--rounds", "2")
+        self.no_faults("greedy", "walks")
+        self.assertIn("before it connected", self.marks()["never"]["first fault"])
+        self.assertEqual(self.marks()["never"]["points"], "0")
+        self.assertEqual(self.marks()["greedy"]["games"], "6")  # two maps, three others
+
+    @unittest.skipUnless(WALLS, "a network of its own is needed")
+    def test_gems_together(self):
+        shutil.copytree(os.path.join(EXAMPLE, "gems"), self.folder, ignore=shutil.ignore_patterns("never.py"))
+        self.play("--game", "gems size=6x6 gems=4 turns=12 players=2", "--house", "random")
+        self.no_faults("greedy", "walks")
+        self.assertEqual([row["games"] for row in self.marks().values()], ["4", "4"])
+
+
+class Boards(unittest.TestCase):
+    """The rules of a seat against the engine's, over random games."""
+
+    def play(self, game, board, check):
+        from panj_class.panj import Engine
+
+        rng = random.Random(7)
+        with Engine([PANJ], game) as engine:
+            for number in range(12):
+                engine.newgame(game, **({"seed": number + 1} if game == "hand" else {}))
+                table = board(engine.query("fen").split())
+                while engine.query("turn") != "none":
+                    move = rng.choice(engine.legal())
+                    engine.play(move)
+                    table.play(move)
+                    check(table, engine.query("fen").split())
+
+    def test_hand(self):
+        from panj_class import hand
+
+        def check(table, fen):
+            other = hand.Table(fen)
+            self.assertEqual((table.cells, table.side, table.counts, table.holders),
+                             (other.cells, other.side, other.counts, other.holders))
+            self.assertEqual("".join(table.cells), re.sub(r"\d", lambda gap: "." * int(gap.group()), fen[0]).replace("/", ""))
+
+        self.play("hand", hand.Table, check)
+
+    def test_konane(self):
+        from panj_class import konane
+
+        def check(table, fen):
+            rows = re.sub(r"\d+", lambda gap: "." * int(gap.group()), fen[0]).upper().split("/")
+            self.assertEqual((["".join(row) for row in table.rows], table.side + 1), (rows, int(fen[1])))
+
+        self.play("konane", konane.Table, check)
+
+
+class Judgements(unittest.TestCase):
+    """What is said of a move, beside a search of the whole game with the seat's own rules."""
+
+    FEN = "VS1U2/1GS3/U1L1S1/G2L2/1S1T2/6 1 0000000 0000000 -------"
+
+    def legal(self, table):
+        varys = table.cells.index("V")
+        return [table.word(at) for at, letter in enumerate(table.cells)
+                if letter not in ".V" and (at // 6 == varys // 6 or at % 6 == varys % 6)]
+
+    def wins(self, fen, moves):
+        """Whether the player on move wins."""
+        from panj_class import hand
+
+        table = hand.Table(fen.split())
+        for move in moves:
+            table.play(move)
+        legal = self.legal(table)
+        if not legal:
+            held = [table.holders.count(side) for side in "12"]
+            winner = next(holder for holder in table.holders if holder != "-") if held[0] == held[1] else "12"[held[1] > held[0]]
+            return winner == "12"[table.side]
+        return any(not self.wins(fen, [*moves, move]) for move in legal)
+
+    def test_every_move_of_a_position(self):
+        from panj_class import hand, review, store
+        from panj_class.panj import Engine
+
+        table = hand.Table(self.FEN.split())
+        self.assertTrue(self.wins(self.FEN, []))
+        seen = set()
+        with Engine([PANJ], "hand") as engine:
+            for played in self.legal(table):
+                game = store.Game(1, 1, ("a", "b"), self.FEN, "1-0", "rules", "", "", [played], [1])
+                judged = review.judge_game(engine, game, 1)
+                loses = self.wins(self.FEN, [played])
+                self.assertEqual(judged.judged, 1)
+                self.assertEqual(any(move.outcome_lost for move in judged.moves), loses, played)
+                for move in judged.moves:
+                    self.assertFalse(self.wins(self.FEN, [move.better]))
+                seen.add(loses)
+        self.assertEqual(seen, {True, False})
+
+    def test_points_and_ends(self):
+        from panj_class.panj import Score
+        from panj_class.review import compare
+
+        win, loss, draw = (1000, 0, 0), (0, 0, 1000), (0, 1000, 0)
+        for best, played, gave, end in (
+                (Score("pts", 3, "proven", win), Score("pts", 1, "proven", win), True, False),
+                (Score("pts", 1, "proven", win), Score("pts", 1, "proven", win), False, False),
+                (Score("pts", 1, "proven", win), Score("mate", 9, "proven"), False, False),
+                (Score("mate", 3), Score("mate", 9), False, False),
+                (Score("mate", 9), Score("mate", -3), True, True),
+                (Score("pts", 0, "proven", draw), Score("pts", 0, "proven", loss), True, True),
+                (Score("pts", 284, "proven"), Score("pts", 283, "proven"), True, False)):
+            self.assertEqual(compare(best, played), (gave, end), (best, played))
+
+
+class Cost(unittest.TestCase):
+    def test_it_prints_figures(self):
+        run = run_class("cost", os.path.join(EXAMPLE, "hand", "honest.py"))
+        self.assertEqual(run.returncode, 0, run.stderr)
+        figures = re.fullmatch(r"(\d+) moves: own time ([\d.]+) ms a move; beyond it [\d.]+ ms \(median\), [\d.]+ \(mean\), "
+                               r"of processor (-?[\d.]+) with the start of the process\n", run.stdout)
+        self.assertIsNotNone(figures, run.stdout)
+        self.assertGreaterEqual(int(figures.group(1)), 300)
+        self.assertLess(float(figures.group(3)), 1)
+        self.assertEqual(run_class("cost", "/nowhere.py").returncode, 2)
 
 
 HAND = "def get_move(cards, player1, player2):\n    return 0\n"

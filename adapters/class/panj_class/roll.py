@@ -26,7 +26,7 @@ class Student:
         return os.path.join(self.folder, self.file)
 
 
-def _kind_of_python(path):
+def kind_of_python(path):
     """hand, konane, or None for a script that is to be run. The code is read, not run."""
     with open(path, "rb") as file:
         try:
@@ -48,7 +48,7 @@ def _is_program(path):
 
 def _kind_of(path, game):
     """None: this file is no agent."""
-    kind = _kind_of_python(path) if path.endswith(".py") else None
+    kind = kind_of_python(path) if path.endswith(".py") else None
     if kind is None and (_is_program(path) or (path.endswith(".py") and game == GEMS)):
         kind = GEMS if game == GEMS and not path.endswith(".ugi") else UGI
     return kind

@@ -2,7 +2,7 @@
 
 The agent's code runs in here, in a process of its own. Its prints go to stderr, its input is empty, and it is
 loaded when the first game begins, so that what goes wrong there is a game lost and not a match that never starts.
-This file and what it imports are kept small: every game starts a process.
+This file and what it imports are kept small: a tournament starts many of them.
 """
 
 import os
@@ -37,7 +37,6 @@ def _find_packages():
 def _load(path, skips):
     """The agent's module. Bare calls at its top whose name begins with one of `skips` are not made: course programs
     that are started by playing a game."""
-    sys.path[0] = os.path.dirname(os.path.abspath(path))
     name = os.path.splitext(os.path.basename(path))[0]
     with open(path, "rb") as file:
         tree = compile(file.read(), path, "exec", 0x400)  # ast.PyCF_ONLY_AST, without importing ast
@@ -47,6 +46,14 @@ def _load(path, skips):
     sys.modules[name] = module
     exec(compile(tree, path, "exec"), module.__dict__)
     return module
+
+
+def _forget(folder):
+    """The agent's own modules are loaded anew for each game; what it has imported from elsewhere stays, which may have
+    taken long."""
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(folder + os.sep):
+            del sys.modules[name]
 
 
 def _is_call(part, skips):
@@ -80,13 +87,13 @@ class Seat:
         self.fen, self.moves = None, []
 
     def sit_down(self):
-        """A new game: the module is loaded once, the agent made anew. What goes wrong is told when a move is due."""
-        self.agent, self.board = None, None
-        if self.module is None and self.trouble is None:
-            try:
-                self.module = _load(self.path, self.table.skips)
-            except BaseException as error:
-                self.trouble = error
+        """A new game, and nothing that the agent keeps in variables lasts. What goes wrong is told when a move is due."""
+        self.module = self.agent = self.board = self.trouble = None
+        _forget(sys.path[0])
+        try:
+            self.module = _load(self.path, self.table.skips)
+        except BaseException as error:
+            self.trouble = error
 
     def position(self, words):
         """`fen ... moves ...`; only what is new is played when the game has just gone on."""
@@ -100,7 +107,7 @@ class Seat:
 
     def go(self):
         """The agent's answer as a word, and the microseconds that it took."""
-        if self.module is None:
+        if self.module is None and self.trouble is None:
             self.sit_down()
         if self.trouble is not None:
             raise self.trouble
@@ -140,6 +147,8 @@ def _answer(seat, word, rest):
 def run(table, path):
     """Until `quit` or the end of input. An agent that raises ends its seat, and so loses this game alone."""
     lines, answers = _take_over()
+    path = os.path.abspath(path)
+    sys.path[0] = os.path.dirname(path)
     _find_packages()
     seat = Seat(table, path)
     for line in lines:

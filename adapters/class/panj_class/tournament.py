@@ -18,7 +18,8 @@ def _arguments(words):
         prog="panj-class", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="a folder of students' agents as one tournament, and what is to be said of each",
         epilog="In FOLDER each file or folder is a student: Python with get_move (Hand), a Python class with\n"
-               "initialize and getMove (Konane), a program that speaks the Gems wire or UGI.")
+               "initialize and getMove (Konane), a program that speaks the Gems wire or UGI.\n"
+               "panj-class cost FILE prints what the seat of an agent in Python costs.")
     parser.add_argument("folder", metavar="FOLDER", help="the class")
     parser.add_argument("--game", metavar="WORDS", default="", help="game and variant as for newgame (what the agents play)")
     parser.add_argument("--st", metavar="SECONDS", default="1", help="for a move (1)")
@@ -27,6 +28,7 @@ def _arguments(words):
     parser.add_argument("--out", metavar="FOLDER", help="what is written (FOLDER-class)")
     parser.add_argument("--concurrency", metavar="N", type=int, default=os.cpu_count() or 1, help="games at once (CPUs)")
     parser.add_argument("--memory", metavar="MB", type=int, default=1024, help="address space of an agent (1024)")
+    parser.add_argument("--review", metavar="GAMES", type=int, default=4, help="of each student, whose moves are judged (4)")
     parser.add_argument("--quiet", action="store_true", help="print no game, only the tables")
     parser.add_argument("--srand", metavar="N", type=int, default=1, help="seed of deals, maps and openings (1)")
     parser.add_argument("--openings", metavar="WORDS", help="as the referee's -openings, in place of the usual ones")
@@ -56,23 +58,35 @@ def _lay_work_folder(settings, student):
         shutil.copytree(student.folder, folder)
 
 
-def _jail(settings):
+def _jail(settings, *words):
     """What stands before an agent's own command. Other agents and the store are nothing that it may read."""
     return [programs.find("panj-jail"), "loose", f"memory={settings.memory}", "work=.", f"hide={settings.folder}",
-            f"hide={settings.out}"]
+            f"hide={settings.out}", *words]
+
+
+def _seat(*words):
+    return [sys.executable, "-B", "-S", programs.here(), "seat", *words]
+
+
+def _gems_command(settings, own):
+    """The seat and the program share a network of their own; the program has walls of its own too."""
+    outside = [programs.find("panj-jail"), "loose", "memory=0", "work=.", "network=own", "processes=many"]
+    return outside + _seat("gems", programs.find("panj"), *_jail(settings, "network=open"), *own)
 
 
 def _command(settings, student):
     own = [os.path.join(".", student.file)]
-    if student.kind != roll.UGI:
-        own = [sys.executable, "-B", "-S", programs.here(), "seat", student.kind, student.file]
-    return _jail(settings) + own
+    if student.kind in (roll.HAND, roll.KONANE):
+        return _jail(settings) + _seat(student.kind, student.file)
+    if student.file.endswith(".py"):  # what its first line names may be a script that starts others
+        own = [sys.executable, "-B", student.file]
+    return _gems_command(settings, own) if student.kind == roll.GEMS else _jail(settings) + own
 
 
 def _student_words(settings, student):
     log = os.path.join(settings.out, "logs", student.name + ".txt")
     return ["-engine", f"name={student.name}", "cmd=" + shlex.join(_command(settings, student)),
-            f"dir={_work_folder(settings, student)}", f"stderr={log}", "restart=on"]
+            f"dir={_work_folder(settings, student)}", f"stderr={log}", f"restart={'on' if student.kind == roll.GEMS else 'off'}"]
 
 
 def _house_words(settings, name):
@@ -98,7 +112,7 @@ def _house(settings, game):
 
 
 def _openings(settings, game):
-    """Every round begins with a deal or a map of its own; Konane with two plies by lot, from the second round on."""
+    """Every round begins with a deal or a map of its own; Konane with two plies by lot."""
     if settings.openings is not None:
         return ["-openings", *settings.openings.split()] if settings.openings else []
     if game in ("hand", "gems"):
@@ -157,6 +171,37 @@ def _play(settings, students):
             continue
 
 
+def _judge(settings, game, games, found):
+    """The moves that gave something away, in the marks and by student."""
+    from panj_class import review
+
+    reviews = review.run(game, games, [mark.name for mark in found], settings.review, settings.concurrency)
+    for mark in found:
+        mark.judged = sum(one.judged for one in reviews[mark.name])
+        mark.gave_away = sum(len(one.moves) for one in reviews[mark.name])
+    return reviews
+
+
+def _report(settings, students):
+    """Marks and pages, of what is in the store."""
+    from panj_class import marks, pages, store
+
+    path = os.path.join(settings.out, "class.db")
+    game, games = store.read(path)
+    found = marks.of(students, games)
+    reviews = _judge(settings, game, games, found)
+    os.makedirs(os.path.join(settings.out, "students"), exist_ok=True)
+    for mark in found:
+        pages.write_student(pages.student_path(settings.out, mark.name), mark, reviews[mark.name])
+    marks.write_csv(os.path.join(settings.out, "marks.csv"), found)
+    marks.write_xml(os.path.join(settings.out, "marks.xml"), found)
+    pages.write_class(os.path.join(settings.out, "index.html"), found, os.path.basename(settings.folder))
+    done = subprocess.run([programs.find("panj-referee"), "report", path, f"cmd={shlex.quote(programs.find('panj'))}"],
+                          stdout=subprocess.DEVNULL, check=False)
+    print(f"wrote {os.path.join(settings.out, 'index.html')}, marks.csv, marks.xml")
+    return 0 if done.returncode == 0 else 1
+
+
 def main(words):
     """0 done, 1 something failed or was stopped (the same command goes on), 2 wrong words."""
     settings = _arguments(words)
@@ -168,6 +213,4 @@ def main(words):
         return 2
     if not played:
         return 1
-    from panj_class import marks
-
-    return marks.write(settings, students)
+    return _report(settings, students)

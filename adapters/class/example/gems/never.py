@@ -1,0 +1,1 @@
+"""Ends before it has connected."""
