@@ -79,6 +79,13 @@ LIBS_campaign := -lhiredis
 LIBS_referee  += -lhiredis
 endif
 
+# With SQLite panj-web shows matches.
+SQLITE ?= $(call have,sqlite3.h,-lsqlite3)
+ifeq ($(SQLITE),1)
+CPPFLAGS_ALL += -DPANJ_SQLITE
+LIBS_web     += -lsqlite3
+endif
+
 # An adapter whose library is missing is left out, and so are its tests, test_<folder>_*.c and fuzz_<folder>_*.c.
 buildable = $(if $(HEADER_$(1)),$(if $(call have,$(HEADER_$(1)),$(LIBS_$(1))),$(1)),$(1))
 PYTHON   := $(shell command -v python3 2>/dev/null)
@@ -111,6 +118,7 @@ PACKAGE_gems    := libjansson-dev
 PACKAGE_web     := libwebsockets-dev
 PACKAGE_jail    := linux-libc-dev
 MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
+           $(if $(SQLITE),,matches~in~panj-web~(apt~install~libsqlite3-dev)) \
            $(if $(HIREDIS),,the~queue~of~panj-campaign~(apt~install~libhiredis-dev)) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
            $(if $(PYTHON),,panj-conform~(apt~install~python3))
@@ -392,7 +400,7 @@ lint-tidy:
 	@printf '%s\n' $(filter %.c,$(SOURCES)) | \
 	 xargs -P $(JOBS) -n 4 sh -c 'clang-tidy --quiet "$$@" -- -std=c11 $(CPPFLAGS_TIDY) 2>/dev/null' tidy
 
-CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE -DPANJ_VERSION=\"\" -DPANJ_VERSION_LONG=\"\" \
+CPPFLAGS_TIDY := $(INCLUDES) -D_POSIX_C_SOURCE=200809L -D_XOPEN_SOURCE=700 -DPANJ_READLINE -DPANJ_SQLITE -DPANJ_VERSION=\"\" -DPANJ_VERSION_LONG=\"\" \
                  -DFUZZ_GAME=\"konane\"
 
 lint-sh:

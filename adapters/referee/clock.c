@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool has_clock(const struct limits *limits)
+bool clock_runs(const struct limits *limits)
 {
     return limits->base + limits->increment > 0;
 }
@@ -17,13 +17,13 @@ struct clock clock_start(const struct limits *limits)
 
 bool clock_rules(const struct limits *limits)
 {
-    return has_clock(limits) || limits->move_time > 0;
+    return clock_runs(limits) || limits->move_time > 0;
 }
 
 int64_t clock_patience(const struct clock *clock, const struct limits *limits)
 {
     int64_t patience = INT64_MAX;
-    if (has_clock(limits))
+    if (clock_runs(limits))
         patience = clock->left;
     if (limits->move_time > 0 && limits->move_time < patience)
         patience = limits->move_time;
@@ -38,7 +38,7 @@ bool clock_charge(struct clock *clock, const struct limits *limits, int64_t elap
     assert(elapsed >= 0);
     bool in_time = !clock_rules(limits) || elapsed <= clock_patience(clock, limits);
     clock->moves++;
-    if (!has_clock(limits))
+    if (!clock_runs(limits))
         return in_time;
     clock->left -= elapsed;
     if (clock->left < 0) /* within the margin */
@@ -70,7 +70,7 @@ static void line_add_clocks(struct line *line, const struct clock clocks[2],
                                                {{"wtime", "btime"}, {"winc", "binc"}}};
     for (int kind = 0; kind < 2; kind++)
         for (int seat = 0; seat < 2; seat++) {
-            if (limits[seat] == NULL || !has_clock(limits[seat]))
+            if (limits[seat] == NULL || !clock_runs(limits[seat]))
                 continue;
             int64_t time = kind == 0 ? clocks[seat].left : limits[seat]->increment;
             line_add(line, words[greeting][kind][seat], time / 1000);
@@ -84,9 +84,9 @@ void clock_print_go(const struct clock clocks[2], const struct limits *const lim
     const struct limits *own = limits[seat];
     struct line line = {room, capacity, 0};
     line.length = (size_t)snprintf(room, capacity, ponder ? "go ponder" : "go");
-    if (has_clock(own))
+    if (clock_runs(own))
         line_add_clocks(&line, clocks, limits, greeting);
-    if (has_clock(own) && own->moves_to_go > 0)
+    if (clock_runs(own) && own->moves_to_go > 0)
         line_add(&line, "movestogo", own->moves_to_go - clocks[seat].moves % own->moves_to_go);
     if (own->move_time > 0)
         line_add(&line, "movetime", own->move_time / 1000);

@@ -14,6 +14,7 @@ struct clock {
 };
 
 struct clock clock_start(const struct limits *);
+bool clock_runs(const struct limits *);  /* there is one */
 bool clock_rules(const struct limits *); /* time decides, not the deadline alone */
 /* After so many microseconds without an answer the player has failed. */
 int64_t clock_patience(const struct clock *, const struct limits *);

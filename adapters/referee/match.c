@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "adapters/referee/game.h"
+#include "adapters/referee/live.h"
 #include "adapters/referee/openings.h"
 #include "adapters/referee/progress.h"
 #include "adapters/referee/schedule.h"
@@ -43,6 +44,7 @@ struct match {
     struct store store;
     struct tally tally;
     struct progress progress;
+    struct live live;
     struct slot *slots;
     struct leaver leavers[LEAVING_MAX];
     char game_name[64]; /* first word of the game */
@@ -370,6 +372,15 @@ static bool match_is_busy(const struct match *match)
     return false;
 }
 
+static void match_show(struct match *match, int64_t now)
+{
+    if (!live_is_due(&match->live, now))
+        return;
+    for (int64_t i = 0; i < match->settings->concurrency; i++)
+        if (match->slots[i].busy)
+            live_show(&match->live, (int)i, &match->slots[i].game, now);
+}
+
 static void match_turn(struct match *match)
 {
     match_wait(match, wire_clock());
@@ -380,6 +391,7 @@ static void match_turn(struct match *match)
         if (match->leavers[i].wire != NULL)
             leaver_step(match, &match->leavers[i], now);
     progress_tick(&match->progress, now);
+    match_show(match, now);
 }
 
 /* Running games that nobody will finish are dropped: they are not in the store, and played again
@@ -495,7 +507,8 @@ static bool match_prepare(struct match *match)
     match->played = calloc((size_t)match->total + 1, sizeof *match->played);
     tally_start(&match->tally, settings->games, match->players == 1);
     if (match->played == NULL || !store_open_match(&match->store, settings, match->players) ||
-        !store_each_game(&match->store, match_take_stored, match))
+        !store_each_game(&match->store, match_take_stored, match) ||
+        (settings->database != NULL && !live_open(&match->live, match->store.database)))
         return false;
     match->next = 1;
     progress_start(&match->progress, settings, &match->tally, match->total, match->store.resumed);
@@ -509,6 +522,7 @@ static void match_free(struct match *match)
         engine_free(&match->slots[i].engines[0]);
         engine_free(&match->slots[i].engines[1]);
     }
+    live_close(&match->live);
     if (match->store.database != NULL)
         store_close(&match->store);
     if (match->trace != NULL)

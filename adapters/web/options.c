@@ -64,6 +64,11 @@ static bool take_token(struct settings *settings, const char *value)
            strlen(value) >= 8 && copy(settings->token, sizeof settings->token, value);
 }
 
+static bool take_match(struct settings *settings, const char *value)
+{
+    return copy(settings->match, sizeof settings->match, value);
+}
+
 static bool take_engines(struct settings *settings, const char *value)
 {
     return wire_number_parse(value, 1, ENGINES_MAX, &settings->engines);
@@ -110,6 +115,7 @@ static const struct option {
     {"--port", "N", take_port, "to listen on (8421, or the next that is free); 0: any"},
     {"--no-open", NULL, take_no_open, "do not open the browser"},
     {"--engine", "PROGRAM", take_engine, "the engine (panj beside this program, else in PATH)"},
+    {"--match", "FILE", take_match, "the store of a match of panj-referee, to be watched"},
     {"--engines", "N", take_engines, "at once, one for each open page (8)"},
     {"--hash", "MIB", take_hash, "Hash of an engine, and the most that a page may ask (1024)"},
     {"--threads", "N", take_threads, "most of Threads (the processors)"},

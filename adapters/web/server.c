@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -12,6 +13,8 @@
 #include "adapters/web/files.h"
 #include "adapters/web/guard.h"
 #include "adapters/web/guest.h"
+#include "adapters/web/match.h"
+#include "adapters/wire/words.h"
 
 enum {
     PIECE = 16 << 10,      /* of a file, written at once */
@@ -26,7 +29,8 @@ enum {
 struct server {
     struct settings settings;
     int port;
-    int64_t engines; /* that run now */
+    int64_t engines;     /* that run now */
+    struct match *match; /* to be watched; NULL: none */
 };
 
 /* -- the policy: nothing from anywhere else, nobody may look in -- */
@@ -58,17 +62,52 @@ static bool host_is_welcome(struct lws *wsi, const struct server *server)
            (server->settings.token[0] != '\0' || guard_host_is_local(host, server->port));
 }
 
-/* -- files -- */
+static bool token_is_right(struct lws *wsi, const struct server *server)
+{
+    char room[256];
+    if (server->settings.token[0] == '\0')
+        return true;
+    const char *given = lws_get_urlarg_by_name(wsi, "token=", room, sizeof room);
+    return given != NULL && guard_token_is(given, server->settings.token);
+}
+
+/* -- files, and what is told of a match -- */
 
 /* One file on its way to one browser. */
 struct reply {
     struct file file;
     size_t sent;
+    char *own; /* bytes that were made for this reply, or NULL */
 };
+
+static void reply_end(struct reply *reply)
+{
+    free(reply->own);
+    *reply = (struct reply){0};
+}
 
 static int reply_status(struct lws *wsi, unsigned status)
 {
     return lws_return_http_status(wsi, status, NULL) < 0 || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* /match, and /match/N of a game. */
+static bool reply_find_match(struct lws *wsi, struct reply *reply, const char *path)
+{
+    struct server *server = server_of(wsi);
+    const char *rest = path + strlen("/match");
+    int64_t id;
+    if (server->match == NULL || strncmp(path, "/match", strlen("/match")) != 0 ||
+        !token_is_right(wsi, server))
+        return false;
+    if (*rest == '\0')
+        reply->own = match_tell(server->match);
+    else if (*rest == '/' && wire_number_parse(rest + 1, 1, INT64_MAX, &id))
+        reply->own = match_tell_game(server->match, id);
+    if (reply->own == NULL)
+        return false;
+    reply->file = (struct file){"application/json", reply->own, strlen(reply->own)};
+    return true;
 }
 
 static int reply_begin(struct lws *wsi, struct reply *reply, const char *path)
@@ -78,8 +117,8 @@ static int reply_begin(struct lws *wsi, struct reply *reply, const char *path)
         return reply_status(wsi, HTTP_STATUS_FORBIDDEN);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0)
         return reply_status(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
-    reply->sent = 0;
-    if (!file_find(path, &reply->file))
+    reply_end(reply);
+    if (!file_find(path, &reply->file) && !reply_find_match(wsi, reply, path))
         return reply_status(wsi, HTTP_STATUS_NOT_FOUND);
     if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, reply->file.type, reply->file.length, &at,
                                     room + sizeof room) ||
@@ -100,8 +139,10 @@ static int reply_continue(struct lws *wsi, struct reply *reply)
     enum lws_write_protocol how = length == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP;
     if (lws_write(wsi, room + LWS_PRE, length, how) < 0)
         return -1;
-    if (length == left)
+    if (length == left) {
+        reply_end(reply);
         return lws_http_transaction_completed(wsi) ? -1 : 0;
+    }
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -111,6 +152,10 @@ static int on_page(struct lws *wsi, enum lws_callback_reasons reason, void *user
     switch (reason) {
     case LWS_CALLBACK_HTTP: return reply_begin(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE: return reply_continue(wsi, user);
+    case LWS_CALLBACK_CLOSED_HTTP:
+        if (user != NULL)
+            reply_end(user);
+        return 0;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a socket that does not ask for an engine */
     default: return lws_callback_http_dummy(wsi, reason, user, in, length);
     }
@@ -122,15 +167,6 @@ static bool path_is_engine(struct lws *wsi)
 {
     char path[32];
     return lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) > 0 && strcmp(path, "/engine") == 0;
-}
-
-static bool token_is_right(struct lws *wsi, const struct server *server)
-{
-    char room[256];
-    if (server->settings.token[0] == '\0')
-        return true;
-    const char *given = lws_get_urlarg_by_name(wsi, "token=", room, sizeof room);
-    return given != NULL && guard_token_is(given, server->settings.token);
 }
 
 static bool engine_may_be_asked(struct lws *wsi)
@@ -284,9 +320,10 @@ static void server_announce(const struct server *server)
 {
     char url[512];
     const struct settings *settings = &server->settings;
-    bool six = strchr(settings->address, ':') != NULL;
-    snprintf(url, sizeof url, "http://%s%s%s:%d/%s%s", six ? "[" : "", settings->address, six ? "]" : "",
-             server->port, settings->token[0] == '\0' ? "" : "?token=", settings->token);
+    bool six = strchr(settings->address, ':') != NULL, secret = settings->token[0] != '\0';
+    const char *watch = server->match == NULL ? "" : secret ? "&match" : "?match";
+    snprintf(url, sizeof url, "http://%s%s%s:%d/%s%s%s", six ? "[" : "", settings->address, six ? "]" : "",
+             server->port, secret ? "?token=" : "", settings->token, watch);
     printf("%s\n", url);
     fflush(stdout);
     if (settings->opens)
@@ -306,21 +343,36 @@ static void server_serve(struct lws_context *context)
     lws_sul_cancel(&beat);
 }
 
+static bool server_find_match(struct server *server)
+{
+    if (server->settings.match[0] == '\0')
+        return true;
+    server->match = match_open(server->settings.match);
+    return server->match != NULL;
+}
+
+static int server_open(struct server *server)
+{
+    struct lws_context *context = context_create(server);
+    if (context == NULL) {
+        fputs("panj-web: out of memory\n", stderr);
+        return 1;
+    }
+    bool listens = server_find_port(server, context);
+    if (listens) {
+        server_announce(server);
+        server_serve(context);
+    }
+    lws_context_destroy(context);
+    return listens ? 0 : 1;
+}
+
 int server_run(const struct settings *settings)
 {
     struct server server = {.settings = *settings};
     lws_set_log_level(0, NULL);
     raise_descriptor_limit();
-    struct lws_context *context = context_create(&server);
-    if (context == NULL) {
-        fputs("panj-web: out of memory\n", stderr);
-        return 1;
-    }
-    bool listens = server_find_port(&server, context);
-    if (listens) {
-        server_announce(&server);
-        server_serve(context);
-    }
-    lws_context_destroy(context);
-    return listens ? 0 : 1;
+    int status = server_find_match(&server) ? server_open(&server) : 1;
+    match_close(server.match);
+    return status;
 }

@@ -11,6 +11,7 @@
 struct settings {
     char engine[PATH_MAX]; /* the program; it is given no words, so never --store */
     char address[64];      /* to listen on */
+    char match[PATH_MAX];  /* the store of one to watch; "": none */
     char token[128];       /* what others must know; "": only this machine is listened to */
     int64_t port;          /* 0: any that is free */
     bool port_is_given;    /* otherwise the next free one is fine */

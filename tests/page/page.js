@@ -61,7 +61,7 @@ class Person {
         });
         const [from, words = ""] = server.url.split("?");
         await person.page.goto(from + "?" + [words, options.search].filter(Boolean).join("&") + hash);
-        await person.page.waitForSelector(".cell", { timeout: PATIENCE });
+        await person.page.waitForSelector(options.board ?? ".cell", { timeout: PATIENCE });
         return person;
     }
 
@@ -451,6 +451,49 @@ function isSmall() {
     assert.ok(require("zlib").gzipSync(script).length < 100e3);
 }
 
+/** A match that goes on: its boards move, a game on the board goes along, and one that is over has both engines' values. */
+async function watchesAMatch(browser) {
+    const store = path.join(SESSIONS, "match.db");
+    const panj = "cmd=" + path.join(ROOT, "panj");
+    const words = ["-arbiter", panj, "-engine", panj, "name=one", "-engine", panj, "name=two", "-each", "tc=60+1", "st=0.3"];
+    const referee = spawn(path.join(ROOT, "panj-referee"), [...words, "-game", "konane", "-rounds", "1", "-concurrency", "2", "-db", store]);
+    referee.stdout.resume();
+    const ended = new Promise((resolve) => referee.once("exit", resolve));
+    while (!fs.existsSync(store + "-wal")) await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const server = await startNative("--match", store);
+    const page = await Person.at(browser, server, "", { board: "[data-live]", axe: true });
+    const plies = () => page.page.$$eval("[data-live]", (all) => Number(all[0]?.dataset.plies ?? 0));
+    const before = await plies();
+    await page.page.waitForFunction((count) => Number(document.querySelector("[data-live]")?.dataset.plies ?? 0) > count, before, { timeout: PATIENCE });
+    assert.strictEqual(await page.page.locator(".standings tbody tr").count(), 2);
+    assert.ok((await page.page.locator(".picture .stone").count()) > 20);
+    assert.ok((await page.page.locator(".clock").count()) >= 2);
+    await page.page.addScriptTag({ content: AXE });
+    const found = await page.page.evaluate(() => axe.run());
+    assert.deepStrictEqual(found.violations.filter((one) => ["serious", "critical"].includes(one.impact)).map((one) => [one.id, one.nodes[0].html]), []);
+
+    await page.click("[data-live]");
+    await page.page.waitForSelector(".watched .said");
+    const ply = Number((await page.state()).ply);
+    await page.page.waitForFunction((count) => Number(document.querySelector("main").dataset.ply) > count, ply, { timeout: PATIENCE });
+    await ended;
+    await page.page.waitForSelector(".status.over", { timeout: PATIENCE });
+    await page.click("[data-act=match]");
+    await page.click("[data-game='1']");
+    await page.page.waitForSelector(".graph .told.of2", { state: "attached" });
+    assert.strictEqual((await page.state()).ply, "0");
+    assert.ok((await page.page.locator(".graph .told.of1").getAttribute("points")).split(" ").length > 5);
+    await page.page.keyboard.press("End");
+    await page.page.waitForFunction(() => document.querySelector("[data-said='1']").textContent !== "–");
+    const link = page.page.url();
+    await page.leave();
+    const other = await Person.at(browser, { ...server, url: link.split("#")[0] }, "");
+    await other.page.waitForSelector(".watched .said");
+    await other.leave();
+    server.stop();
+}
+
 async function playsAllBack(browser, server, host) {
     for (const game of GAMES) await playsBack(browser, server, host, game);
 }
@@ -479,7 +522,7 @@ async function main() {
                 await run(`${server.name}: plays ${game[0]}`, () => playsToTheEnd(browser, server, game));
             for (const test of (SITE ? all : common).filter(wanted)) await run(`${server.name}: ${test.name}`, () => test(browser, server));
         }
-        const alone = [playsAllBack, servesOthers, comesBack, isFitForAll];
+        const alone = [playsAllBack, watchesAMatch, servesOthers, comesBack, isFitForAll];
         for (const test of SITE ? alone.filter(wanted) : []) await run(test.name, () => test(browser, ...servers));
     } finally {
         await browser.close();

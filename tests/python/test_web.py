@@ -1,12 +1,15 @@
 """panj-web: pages and engines for friends, nothing for strangers, and nothing left behind."""
 
 import http.client
+import json
 import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -14,6 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 WEB = os.path.join(os.path.dirname(PANJ), os.path.basename(PANJ).replace("panj", "panj-web", 1))
+REFEREE = os.path.join(os.path.dirname(PANJ), os.path.basename(PANJ).replace("panj", "panj-referee", 1))
 SANITIZED = "-" in os.path.basename(PANJ)
 sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
 
@@ -333,6 +337,122 @@ class Endings(unittest.TestCase):
             page.line()
         self.assertEqual(server.status, 0)
         page.raw.close()
+
+
+@unittest.skipUnless(os.path.exists(REFEREE), "panj-referee is not built")
+class Matches(unittest.TestCase):
+    def setUp(self):
+        self.room = tempfile.TemporaryDirectory()
+        self.addCleanup(self.room.cleanup)
+        self.store = os.path.join(self.room.name, "match.db")
+
+    def command(self, *words):
+        engines = ["-arbiter", "cmd=" + PANJ, "-engine", "cmd=" + PANJ, "name=one", "-engine", "cmd=" + PANJ, "name=<two>"]
+        return [REFEREE] + engines + list(words) + ["-db", self.store]
+
+    def play(self):
+        played = subprocess.run(self.command("-each", "depth=1", "-game", "konane rows=4 cols=4", "-openings", "plies=2", "-rounds", "2"), capture_output=True, text=True)
+        self.assertEqual(played.returncode, 0, played.stderr)
+
+    def change(self, *sql):
+        with sqlite3.connect(self.store) as store:
+            for one in sql:
+                store.execute(*one)
+        store.close()
+
+    def exported(self):
+        told = subprocess.run([REFEREE, "export", self.store], capture_output=True, text=True, check=True).stdout
+        return [json.loads(line) for line in told.splitlines()]
+
+    def test_a_match_that_is_over(self):
+        self.play()
+        _, *games = self.exported()
+        with open(self.store, "rb") as file:
+            before = file.read()
+        with Server("--match", self.store) as server:
+            self.assertTrue(server.url.endswith("/?match"))
+            answer = server.get("/match")
+            self.assertEqual((answer.status, answer.getheader("content-type")), (200, "application/json"))
+            told = json.loads(answer.text)
+            self.assertEqual(told["live"], [])
+            self.assertEqual(told["match"]["game"], "konane rows=4 cols=4")
+            self.assertEqual([one["name"] for one in told["match"]["engines"]], ["one", "<two>"])
+            for one in told["match"]["engines"]:
+                won = sum(game["result"] == ("1-0" if game["first"] == one["name"] else "0-1") for game in games)
+                self.assertEqual((one["won"], one["lost"], one["drawn"]), (won, len(games) - won, 0))
+            self.assertEqual([one[0] for one in told["match"]["games"]], [4, 3, 2, 1])
+            for game in games:
+                told = json.loads(server.get("/match/%d" % game["id"]).text)
+                plies = [line.split(" ") for line in told["plies"].split("\n")]
+                self.assertEqual((told["start"], told["result"], [ply[0] for ply in plies]), (game["start"], game["result"], game["moves"]))
+                self.assertEqual([ply[1] for ply in plies[:2]], ["-", "-"])
+                for ply in plies[2:]:
+                    self.assertIn(ply[1], "12")
+                    self.assertIn(ply[2], ("cp", "mate"))
+            for path in ("/match/0", "/match/5", "/match/x", "/match/1/", "/matches", "/match/-1"):
+                self.assertEqual(server.get(path).status, 404, path)
+        with open(self.store, "rb") as file:
+            self.assertEqual(file.read(), before)
+
+    def test_who_may_watch(self):
+        self.play()
+        with Server() as server:
+            self.assertEqual(server.get("/match").status, 404)
+        with Server("--match", self.store) as server:
+            self.assertEqual(server.get("/match", Host="evil.example:%d" % server.port).status, 403)
+        with Server("--match", self.store, "--token", "open-sesame") as server:
+            self.assertTrue(server.url.endswith("?token=open-sesame&match"))
+            for path, status in (("/match", 404), ("/match?token=open-sesamf", 404), ("/match/1", 404), ("/match?token=open-sesame", 200)):
+                self.assertEqual(server.get(path).status, status, path)
+
+    def test_rows_that_nobody_keeps_are_old(self):
+        self.play()
+        row = "INSERT INTO live VALUES(?, 7, 0, 1, 'bwbw/wbwb/bwbw/wbwb 1', 'a1 1 cp -3 250000', 2, 5000000, NULL, ?, ?)"
+        now = int(time.time() * 1000)
+        self.change((row, (0, now - 3000, now)))
+        with Server("--match", self.store) as server:
+            (game,) = json.loads(server.get("/match").text)["live"]
+            self.assertEqual((game["id"], game["plies"], game["turn"], game["clocks"]), (7, "a1 1 cp -3 250000", 2, [5000000, None]))
+            self.assertGreaterEqual(game["age"], 2900)
+            self.assertEqual(json.loads(server.get("/match/7").text)["result"], "*")
+            self.change(("UPDATE live SET at = ?", (now - 60000,)))
+            self.assertEqual(json.loads(server.get("/match").text)["live"], [])
+            self.assertEqual(server.get("/match/7").status, 404)
+            self.change(("DROP TABLE live", ()))
+            self.assertEqual(json.loads(server.get("/match").text)["live"], [])
+
+    def test_a_match_that_goes_on(self):
+        """What is told of a game while it goes on is how the game in the store begins."""
+        referee = subprocess.Popen(self.command("-each", "tc=60+1", "st=0.2", "-game", "konane", "-rounds", "1", "-games", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.addCleanup(referee.wait, 60)
+        self.addCleanup(referee.kill)
+        self.assertTrue(until(lambda: os.path.exists(self.store) and subprocess.run([REFEREE, "export", self.store], capture_output=True).returncode == 0, 60))
+        seen = []
+
+        def look():
+            live = json.loads(server.get("/match").text)["live"]
+            if live and live[0]["plies"] and live[0]["plies"] not in seen:
+                seen.append(live[0]["plies"])
+                self.assertEqual((live[0]["id"], len(live[0]["clocks"])), (1, 2))
+                self.assertTrue(all(0 < left < 3600e6 for left in live[0]["clocks"]))
+            return referee.poll() is not None
+
+        with Server("--match", self.store) as server:
+            self.assertTrue(until(look, 120))
+            self.assertEqual(json.loads(server.get("/match").text)["live"], [])
+            whole = json.loads(server.get("/match/1").text)["plies"]
+        self.assertGreaterEqual(len(seen), 2)
+        for plies in seen:
+            self.assertTrue(whole.startswith(plies), plies)
+
+    def test_what_is_no_match(self):
+        broken = os.path.join(self.room.name, "broken.db")
+        with open(broken, "w", encoding="ascii") as file:
+            file.write("no store " * 200)
+        for path in (broken, os.path.join(self.room.name, "none.db"), os.devnull):
+            done = subprocess.run([WEB, "--no-open", "--port", "0", "--match", path], capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 1, path)
+            self.assertTrue(done.stderr.startswith("panj-web: " + path), done.stderr)
 
 
 class Floods(unittest.TestCase):

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import {
-    analysis, at, doing, film, go, infos, isOnePlayer, judgements, line, mistakes, retry, scene, setWidth, solve, sweep, sweeping, toggleAnalysis, width,
+    analysis, at, doing, film, go, infos, isOnePlayer, judgements, line, mistakes, retry, scene, setWidth, solve, sweep, sweeping, toggleAnalysis, told, width,
 } from "./game";
 import { format, isProven, share, type Info } from "./score";
 import { digits, name, say } from "./words";
@@ -113,6 +113,8 @@ export function Graph(): JSX.Element | null {
     const x = (ply: number): number => (ply / count) * WIDE;
     const y = (part: number): number => (1 - part) * TALL;
     const points = judgements.value.flatMap((one, ply) => (one ? [{ ply, part: one.share, sure: isProven(one.score) }] : []));
+    const saidBy = (player: 1 | 2): string =>
+        told.value.flatMap((one) => (one.player === player && one.share !== null ? [`${x(one.ply)},${y(one.share)}`] : [])).join(" ");
     const pick = (event: MouseEvent): void => {
         const box = (event.currentTarget as Element).getBoundingClientRect();
         void doing(go)(Math.round(((event.clientX - box.left) / box.width) * count));
@@ -129,9 +131,12 @@ export function Graph(): JSX.Element | null {
                     </button>
                 )}
             </div>
-            {points.length > 0 && (
+            {points.length + told.value.length > 0 && (
                 <svg viewBox={`0 -6 ${WIDE} ${TALL + 12}`} onClick={pick} role="img" aria-label={`${say("graph")}: ${digits(mistakes.value.length)} ${say("mistake")}`}>
                     <line x1="0" y1={TALL / 2} x2={WIDE} y2={TALL / 2} class="even" />
+                    {([1, 2] as const).map((player) => (
+                        <polyline points={saidBy(player)} class={`told of${player}`} />
+                    ))}
                     <polyline points={points.map((one) => `${x(one.ply)},${y(one.part)}`).join(" ")} class="curve" />
                     <line x1={x(at.value)} y1="0" x2={x(at.value)} y2={TALL} class="cursor" />
                     {mistakes.value.map((ply) => (

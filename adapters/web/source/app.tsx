@@ -8,7 +8,9 @@ import { Keys, NewGame, open, RecordDialog } from "./dialogs";
 import {
     at, doing, flipped, former, giveHint, go, kind, line, message, readAddress, recorded, returnToGame, scene, seats, seatToMove, show, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
 } from "./game";
+import { atMatch, isHere, startWatching } from "./match";
 import { Side } from "./panels";
+import { MatchView, Watched } from "./watch";
 import { digits, language, name, say, setLanguage } from "./words";
 
 const turnBoard = (): void => {
@@ -34,12 +36,16 @@ function Header(): JSX.Element {
                 <img src="icon.svg" alt="" width="28" height="28" /> panj <small>{name(scene.value?.title)}</small>
             </h1>
             <div class="tools">
-                <button class="primary" onClick={() => (open.value = "new")} data-act="new">
-                    {say("newGame")}
-                </button>
-                <button onClick={() => (open.value = "record")} data-act="record">
-                    {say("record")}
-                </button>
+                {!atMatch.value && (
+                    <>
+                        <button class="primary" onClick={() => (open.value = "new")} data-act="new">
+                            {say("newGame")}
+                        </button>
+                        <button onClick={() => (open.value = "record")} data-act="record">
+                            {say("record")}
+                        </button>
+                    </>
+                )}
                 <button onClick={changeTheme} aria-label={say("theme")} title={say("theme")} data-act="theme">
                     ◐
                 </button>
@@ -134,29 +140,34 @@ function Trouble(): JSX.Element | null {
     );
 }
 
+function Game(): JSX.Element {
+    return (
+        <main data-ply={at.value} data-turn={scene.value?.turn} data-seat={thinking.value ? "busy" : seatToMove.value} data-game={scene.value?.game} data-shape={scene.value?.shape}>
+            <div class="play">
+                <Bar />
+                <Board />
+                <Walk />
+            </div>
+            <div class="beside">
+                <Trouble />
+                <Watched />
+                <Recorded />
+                <Side />
+                <Line />
+                <Analysis />
+                <Graph />
+            </div>
+        </main>
+    );
+}
+
 function App(): JSX.Element {
     const carried = kind.value === "" ? say("connecting") : say(kind.value);
     return (
         <>
             <Header />
-            <main data-ply={at.value} data-turn={scene.value?.turn} data-seat={thinking.value ? "busy" : seatToMove.value} data-game={scene.value?.game} data-shape={scene.value?.shape}>
-                <div class="play">
-                    <Bar />
-                    <Board />
-                    <Walk />
-                </div>
-                <div class="beside">
-                    <Trouble />
-                    <Recorded />
-                    <Side />
-                    <Line />
-                    <Analysis />
-                    <Graph />
-                </div>
-            </main>
-            <footer>
-                <span class={`carrier ${kind.value}`}>{carried}</span>
-            </footer>
+            {atMatch.value ? <MatchView /> : <Game />}
+            <footer>{!atMatch.value && <span class={`carrier ${kind.value}`}>{carried}</span>}</footer>
             <p class="hidden" aria-live="polite">
                 {message.value}
             </p>
@@ -184,7 +195,7 @@ const keys: Record<string, () => unknown> = {
 addEventListener("keydown", (event) => {
     const typing = (event.target as Element).closest?.("input, select, textarea, dialog");
     const act = keys[event.key];
-    if (!act || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!act || atMatch.value || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     void act();
 });
@@ -197,6 +208,7 @@ effect(() => {
 const theme = localStorage.getItem("theme");
 if (theme) setTheme(theme);
 if (new URLSearchParams(location.search).has("watch")) seats.value = ["engine", "engine"];
-addEventListener("hashchange", () => void doing(readAddress)());
+addEventListener("hashchange", () => !isHere && void doing(readAddress)());
 render(<App />, document.getElementById("app")!);
-void doing(readAddress)();
+if (isHere) startWatching();
+else void doing(readAddress)();

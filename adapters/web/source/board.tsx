@@ -14,21 +14,23 @@ const RING = 215; // a square of a ring is wider, for its name
 
 interface Layout {
     scene: Scene;
+    slides: Map<number, number>;
     width: number; // of a cell
     tall: number;
     at(cell: number): { x: number; y: number };
     middle(cell: number): { x: number; y: number };
 }
 
-function layoutOf(now: Scene): Layout {
+function layoutOf(now: Scene, turned: boolean, came: Map<number, number>): Layout {
     const wide = now.shape === "ring" ? RING : UNIT;
     const tall = now.shape === "ring" ? 130 : UNIT;
     const at = (cell: number): { x: number; y: number } => {
-        const { x, y } = place(now, cell, flipped.value);
+        const { x, y } = place(now, cell, turned);
         return { x: x * wide, y: y * tall };
     };
     return {
         scene: now,
+        slides: came,
         width: wide,
         tall,
         at,
@@ -90,7 +92,7 @@ function Contents({ layout, cell, target }: { layout: Layout; cell: number; targ
     const own = now.pieces.filter(([where]) => where === cell);
     const shift = (i: number): string =>
         ring ? `translate(${20 + i * 62} 56) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
-    const from = slides.value.get(cell);
+    const from = layout.slides.get(cell);
     const before = from === undefined ? { x, y } : layout.at(from);
     const travel = from === undefined ? {} : { class: "slides", style: { "--dx": `${before.x - x}px`, "--dy": `${before.y - y}px` } };
     return (
@@ -98,7 +100,7 @@ function Contents({ layout, cell, target }: { layout: Layout; cell: number; targ
             {ground && drawGround(ground)}
             {ring && ground && <SquareText name={name(ground.name)} note={digits(ground.note ?? "")} number={cell} />}
             {ring && ground?.owner && <rect x="12" y={layout.tall - 16} width={layout.width - 24} height="9" rx="4" class={`deed of${ground.owner}`} />}
-            <g key={from === undefined ? "still" : `${from} ${scene.value?.last}`} {...travel}>
+            <g key={from === undefined ? "still" : `${from} ${now.last}`} {...travel}>
                 {own.map(([, thing], i) => {
                     const shown = now.things[thing];
                     return shown && <g transform={shift(i)}>{drawPiece(shown)}</g>;
@@ -217,13 +219,35 @@ function Middle({ width, height }: { width: number; height: number }): JSX.Eleme
     );
 }
 
+/** A board to look at only. */
+export function Picture({ scene: now }: { scene: Scene }): JSX.Element {
+    const layout = layoutOf(now, false, new Map());
+    const marked = (cell: number): string => (now.marks.last?.includes(cell) ? "last" : "");
+    return (
+        <svg class={`picture ${now.shape}`} viewBox={`-2 -2 ${now.cols * layout.width + 4} ${now.rows * layout.tall + 4}`} role="img" aria-label={`${name(now.title)}: ${say("board")}`}>
+            {now.cells.map((thing, cell) => {
+                const { x, y } = layout.at(cell);
+                return (
+                    <g class={`cell ${now.things[thing]?.kind} ${marked(cell)} ${((cell % now.cols) + Math.floor(cell / now.cols)) % 2 ? "odd" : "even"}`} transform={`translate(${x} ${y})`}>
+                        <rect width={layout.width} height={layout.tall} class="ground" />
+                        <rect width={layout.width} height={layout.tall} class="veil" />
+                    </g>
+                );
+            })}
+            {now.cells.map((_, cell) => (
+                <Contents layout={layout} cell={cell} target={false} />
+            ))}
+        </svg>
+    );
+}
+
 export function Board(): JSX.Element | null {
     const now = scene.value;
     const focus = useSignal(0);
     const root = useRef<SVGSVGElement>(null);
     const held = useRef<number | null>(null);
     if (!now) return null;
-    const layout = layoutOf(now);
+    const layout = layoutOf(now, flipped.value, slides.value);
     const targets = new Set(nextSteps(moves.value, lit.value));
     const movable = new Set(moves.value.moves.map((one) => one.path[0]).filter((one): one is number => typeof one === "number"));
     const ring = now.shape === "ring";

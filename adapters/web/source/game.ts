@@ -13,6 +13,22 @@ export interface Judgement {
     share: number;
 }
 
+/** What an engine said before it made the move of this ply. */
+export interface Told {
+    ply: number;
+    player: 1 | 2;
+    score: Score | null;
+    share: number | null;
+    time: number; // milliseconds
+}
+
+/** Milliseconds left, of whoever has a clock; `runs` is the player whose clock runs since `since`. */
+export interface Clocks {
+    left: [number | null, number | null];
+    runs: 0 | 1 | 2;
+    since: number; // performance.now()
+}
+
 export const engine = new Engine();
 export const kind = signal(engine.kind);
 export const trouble = signal("");
@@ -42,6 +58,9 @@ export const hint = signal("");
 export const message = signal(""); // read out
 export const judgements = signal<(Judgement | null)[]>([]);
 export const sweeping = signal(false);
+export const told = signal<Told[]>([]); // of a game of a match
+export const engineNames = signal<[string, string] | null>(null);
+export const clocks = signal<Clocks>({ left: [null, null], runs: 0, since: 0 });
 
 export const lit = computed(() => advance(moves.value, clicked.value));
 export const mover = computed(() => fen.value.split(" ")[1] ?? "1");
@@ -258,7 +277,7 @@ export const play = doing(async (move: string) => {
     if (line.value[at.value] === move) return go(at.value + 1);
     await begin();
     batch(() => {
-        if (!atEnd()) {
+        if (!atEnd() || engineNames.value) {
             former.value ??= line.value;
             judgements.value = judgements.value.slice(0, at.value + 1);
         }
@@ -327,6 +346,9 @@ export function step(to: Step): void {
 
 async function reset(fenOfStart: string, all: string[], to: number): Promise<void> {
     batch(() => {
+        told.value = [];
+        engineNames.value = null;
+        clocks.value = { left: [null, null], runs: 0, since: 0 };
         start.value = fenOfStart;
         line.value = all;
         at.value = to;
@@ -344,12 +366,29 @@ export const newGame = doing(async (words: string) => {
     await reset(await engine.ask("query fen"), [], 0);
 });
 
-async function set(game: string, fenOfStart: string, all: string[]): Promise<void> {
+async function set(game: string, fenOfStart: string, all: string[], to = all.length): Promise<void> {
     await begin();
     await engine.tell(`newgame ${game}`);
     await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
     variant.value = game;
-    await reset(fenOfStart, all, all.length);
+    await reset(fenOfStart, all, to);
+}
+
+/** A game that others play. */
+export async function setWatched(game: string, fenOfStart: string, all: string[], to: number): Promise<void> {
+    seats.value = ["person", "person"];
+    await set(game, fenOfStart, all, to);
+}
+
+/** The game that others play has gone on; who looks at its end goes along. */
+export async function extend(all: string[]): Promise<void> {
+    if (former.value) {
+        former.value = all;
+        return;
+    }
+    const goesAlong = atEnd();
+    line.value = all;
+    if (goesAlong) await go(all.length);
 }
 
 export const setFen = doing(async (text: string) => set(scene.value?.game ?? "konane", text.trim(), []));

@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { drawPiece, Die } from "./pieces";
-import { moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover } from "./game";
+import { useEffect, useState } from "preact/hooks";
+import { clocks, engineNames, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover, type Clocks } from "./game";
 import { fitting, nextSteps, type Item, type Panel, type Scene } from "./scene";
 import { lit } from "./game";
 import { digits, name, say } from "./words";
@@ -44,7 +45,8 @@ function PanelTable({ now }: { now: Scene }): JSX.Element {
                         <th scope="col" class={now.turn !== "none" && Number(mover.value) === player ? "on-move" : ""}>
                             <span class={`swatch of${player}`} aria-hidden="true" />
                             {name(now.players[player - 1])}
-                            <small>{say(seatWord(player))}</small>
+                            <small>{engineNames.value?.[player - 1] ?? say(seatWord(player))}</small>
+                            <Clock player={player} clocks={clocks.value} />
                         </th>
                     ))}
                 </tr>
@@ -64,6 +66,33 @@ function PanelTable({ now }: { now: Scene }): JSX.Element {
                 ))}
             </tbody>
         </table>
+    );
+}
+
+const BEAT = 200; // milliseconds
+
+export function timeText(left: number): string {
+    const seconds = Math.max(0, left) / 1000;
+    const minutes = Math.floor(seconds / 60);
+    const rest = (seconds % 60).toFixed(seconds < 20 ? 1 : 0).padStart(seconds < 20 ? 4 : 2, "0");
+    return `${minutes}:${rest}`;
+}
+
+export function Clock({ player, clocks }: { player: number; clocks: Clocks }): JSX.Element | null {
+    const [, beat] = useState(0);
+    const { left, runs, since } = clocks;
+    const here = left[player - 1];
+    useEffect(() => {
+        if (runs !== player || here == null) return;
+        const timer = setInterval(() => beat((count) => count + 1), BEAT);
+        return () => clearInterval(timer);
+    }, [runs, here]);
+    if (here == null) return null;
+    const now = here - (runs === player ? performance.now() - since : 0);
+    return (
+        <span class={`clock ${runs === player ? "runs" : ""}`} role="timer" dir="ltr">
+            {digits(timeText(now))}
+        </span>
     );
 }
 
