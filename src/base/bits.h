@@ -5,6 +5,13 @@
 #include <assert.h>
 #include <stdint.h>
 
+/* The set of one number. */
+static inline uint64_t bits_of(int number)
+{
+    assert(number >= 0 && number < 64);
+    return UINT64_C(1) << number;
+}
+
 static inline int bits_count(uint64_t set)
 {
     return __builtin_popcountll(set);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/konane/prover.h"
@@ -104,10 +105,10 @@ struct root {
 
 static struct proof run(struct root *root, const struct konane_position *position, uint64_t nodes)
 {
-    struct effort effort = {.bytes = TABLE_BYTES, .threads = 1, .node_most = nodes, .until = INT64_MAX};
+    struct means means = {.bytes = TABLE_BYTES, .threads = 1};
     struct proof proof;
-    root->job = (struct job){.node_limit = UINT64_MAX, .deadline = INT64_MAX, .began = clock_now()};
-    if (!konane_prover_run(root->prover, konane_board(&root->board), position, &effort, &root->job, &proof))
+    root->job = (struct job){.node_limit = nodes, .deadline = INT64_MAX, .began = clock_now()};
+    if (!konane_prover_run(root->prover, konane_board(&root->board), position, &means, &root->job, &proof))
         must(NULL);
     return proof;
 }
@@ -157,7 +158,7 @@ static void sample_root(struct fit *fit, struct root *root, const struct source 
 
 static int stones_of(const struct root *root)
 {
-    return __builtin_popcountll(konane_position(&root->position)->stones);
+    return bits_count(konane_position(&root->position)->stones);
 }
 
 /* False: the game ended or jumped past the goal. */

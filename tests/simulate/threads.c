@@ -141,13 +141,13 @@ static struct outcome simulate(const struct opening *opening, int threads)
 {
     struct prover *prover = konane_prover_create();
     struct job job = {.began = clock_now(), .node_limit = UINT64_MAX, .deadline = INT64_MAX};
-    struct effort effort = {.bytes = TABLE, .threads = threads, .node_most = UINT64_MAX, .until = INT64_MAX};
+    struct means means = {.bytes = TABLE, .threads = threads};
     struct proof proof = {1, 1};
     count = 1;
     now = 0;
     crowd[0] = (struct searcher){.lives = true};
     bool good = konane_prover_run(prover, konane_board(&opening->board), konane_position(&opening->position),
-                                  &effort, &job, &proof);
+                                  &means, &job, &proof);
     assert(good && proof_is_final(proof));
     struct outcome outcome = {.nodes = atomic_load(&job.nodes), .won = good && proof_is_won(proof)};
     konane_prover_destroy(prover);

@@ -159,11 +159,11 @@ static enum result winner_of(const char *fen, int threads, size_t bytes)
     struct scene scene;
     from_fen(&scene, fen);
     struct prover *prover = konane_prover_create();
-    struct effort effort = {.bytes = bytes, .threads = threads, .node_most = UINT64_MAX, .until = INT64_MAX};
+    struct means means = {.bytes = bytes, .threads = threads};
     struct job job = new_job();
     struct proof proof;
     assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
-                                  &effort, &job, &proof));
+                                  &means, &job, &proof));
     assert_true(proof_is_final(proof));
     assert_true(konane_prover_bytes(prover) <= bytes);
     konane_prover_destroy(prover);
@@ -234,16 +234,19 @@ static void limits_end_it(void **state)
     struct scene scene;
     from_start(&scene, "");
     struct prover *prover = konane_prover_create();
-    struct effort effort = {.bytes = 1 << 20, .threads = 1, .node_most = 5000, .until = INT64_MAX};
+    struct means means = {.bytes = 1 << 20, .threads = 1};
     struct job job = new_job();
+    atomic_store(&job.node_limit, 5000);
     struct proof proof;
     assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
-                                  &effort, &job, &proof));
+                                  &means, &job, &proof));
     assert_false(proof_is_final(proof));
     assert_in_range(job.nodes, 5000, 20000);
-    effort = (struct effort){.bytes = 1 << 20, .threads = 2, .node_most = UINT64_MAX, .until = 0};
+    means.threads = 2;
+    job = new_job();
+    atomic_store(&job.deadline, 0);
     assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
-                                  &effort, &job, &proof));
+                                  &means, &job, &proof));
     assert_false(proof_is_final(proof));
     konane_prover_destroy(prover);
 }

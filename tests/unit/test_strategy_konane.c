@@ -22,11 +22,11 @@ static void build(struct kept *kept, const char *fen, size_t bytes)
     kept->job.began = clock_now();
     assert_true(game_parse(&konane_game, &kept->board, &kept->position, fen, &fault));
     struct prover *prover = konane_prover_create();
-    struct effort effort = {.bytes = bytes, .threads = 1, .node_most = UINT64_MAX, .until = INT64_MAX};
+    struct means means = {.bytes = bytes, .threads = 1};
     struct proof proof;
     const struct konane_board *board = konane_board(&kept->board);
     const struct konane_position *root = konane_position(&kept->position);
-    assert_true(konane_prover_run(prover, board, root, &effort, &kept->job, &proof));
+    assert_true(konane_prover_run(prover, board, root, &means, &kept->job, &proof));
     assert_true(konane_strategy_build(prover, board, root, &kept->job, &kept->strategy));
     konane_prover_destroy(prover);
 }

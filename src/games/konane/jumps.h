@@ -30,12 +30,6 @@ static inline struct konane_view konane_view(const struct konane_board *board, u
                                 : (struct konane_view){white, black, board->cells & ~stones};
 }
 
-static inline uint64_t konane_bit(int cell)
-{
-    assert(cell >= 0 && cell < KONANE_CELLS_MAX);
-    return UINT64_C(1) << cell;
-}
-
 /* Where the stones of `from` land after one jump. */
 static inline uint64_t konane_jump(const struct konane_board *board, const struct konane_view *view,
                                    enum konane_way way, uint64_t from)
@@ -128,7 +122,7 @@ static inline uint64_t konane_between(const struct konane_board *board, int from
     uint64_t between = 0;
     int cell = low;
     for (; cell < high; cell += 2 * step)
-        between |= konane_bit(cell + step);
+        between |= bits_of(cell + step);
     assert(cell == high);
     return between;
 }

@@ -139,13 +139,13 @@ static bool read_stones(const struct konane_picture *picture, struct konane_boar
         int row = cell / board->cols;
         int col = cell % board->cols;
         char stone = picture->at[row][col];
-        bool black = (board->black & konane_bit(cell)) != 0;
+        bool black = (board->black & bits_of(cell)) != 0;
         if (stone == 0)
             continue;
         if (stone != (black ? 'b' : 'w'))
             return fault_set(fault, "rows", "%c%d is a cell of %s", 'a' + col, row + 1,
                              black ? "black" : "white");
-        *stones |= konane_bit(cell);
+        *stones |= bits_of(cell);
     }
     return true;
 }
@@ -197,7 +197,7 @@ bool konane_parse(struct board *board, struct position *position, const struct w
 
 static char stone_letter(const struct konane_board *board, int cell)
 {
-    return (board->black & konane_bit(cell)) != 0 ? 'b' : 'w';
+    return (board->black & bits_of(cell)) != 0 ? 'b' : 'w';
 }
 
 static void print_row(const struct konane_board *board, uint64_t stones, int row, struct text *text)
@@ -205,7 +205,7 @@ static void print_row(const struct konane_board *board, uint64_t stones, int row
     assert(row >= 0 && row < board->rows && (stones & ~board->cells) == 0);
     int holes = 0;
     for (int cell = row * board->cols; cell < (row + 1) * board->cols; cell++) {
-        bool hole = (stones & konane_bit(cell)) == 0;
+        bool hole = (stones & bits_of(cell)) == 0;
         if (!hole && holes > 0)
             text_number(text, holes);
         if (!hole)

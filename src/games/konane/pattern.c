@@ -99,7 +99,7 @@ static uint64_t diamond_of(const struct konane_board *board, int cell)
         for (int i = 0; i < PATTERN_CELLS; i++) {
             int beside = cell_beside(board, cell, shapes[shape][i]);
             if (beside >= 0)
-                diamond |= konane_bit(beside);
+                diamond |= bits_of(beside);
         }
     return diamond;
 }

@@ -30,6 +30,12 @@ static inline struct proof proof_lost(void)
     return (struct proof){PROOF_INFINITE, 0};
 }
 
+/* A number of what is missing, too large perhaps; never "never". */
+static inline uint32_t proof_bounded(uint64_t number)
+{
+    return number < PROOF_INFINITE ? (uint32_t)number : PROOF_INFINITE - 1;
+}
+
 static inline bool proof_is_won(struct proof proof)
 {
     return proof.phi == 0;

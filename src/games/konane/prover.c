@@ -1,48 +1,29 @@
 #include "games/konane/prover.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
-#include "base/clock.h"
+#include "games/konane/children.h"
 #include "games/konane/endgame.h"
 #include "games/konane/guess.h"
-#include "games/konane/symmetry.h"
 #include "search/meter.h"
+#include "solve/crew.h"
 
 enum {
     PLIES_MAX = KONANE_CELLS_MAX + 1,
-    THREADS_MOST = 64,
     ENDGAME_MOVES = 5,   /* with so many moves of both sides together the endgame is tried at once */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
     PATIENCE = 4,        /* a child is left when it is worse than the next best by one part in so many */
-    OTHERS_SHARE = 8,    /* of what the easier children cost, one part in so many is counted */
     AVOIDANCE = 32,      /* a child looks worse by one part in so many for every other thread that is there */
     RETURN_NODES =
         10000, /* among several threads one goes back to the root so often, to where work is wanted most */
     CROWD_WORK = 300 /* a position that took so much work is worth looking out for other threads */
 };
 
-/* A position as the table knows it: the smallest of its images. */
-struct proof_node {
-    uint64_t stones;
-    enum konane_side side;
-};
-
 /* What is worth a longer try of the endgame before a position is opened by proof numbers. */
-struct reach {
+struct endgame_reach {
     size_t bytes; /* for tables of so many and fewer */
     int moves;    /* of both sides together */
     int budget;
-};
-
-struct child {
-    uint64_t stones;
-    struct proof proof; /* the view of the player who is to move there */
-};
-
-struct children {
-    int count;
-    struct child at[KONANE_MOVES_MAX];
 };
 
 struct konane_worker {
@@ -53,7 +34,6 @@ struct konane_worker {
     unsigned told;         /* how often the meter was told */
     uint64_t return_at;    /* at so many nodes it goes back to the root */
     struct endgame endgame;
-    pthread_t thread;
     struct proof proof; /* of the root, when it has ended */
     /* The line being worked on, for the other threads; 0: none at this ply. */
     _Atomic uint64_t line[PLIES_MAX];
@@ -64,17 +44,16 @@ struct prover {
     struct symmetry symmetry;
     struct proof_table *table;
     struct job *job;
-    struct effort effort;
+    int threads;
     size_t room; /* bytes that the table may still grow to */
-    struct proof_node root;
-    struct reach reach;
+    struct konane_node root;
+    struct endgame_reach reach;
     const struct konane_weights *weights;
     struct konane_guess guess;
-    atomic_bool done;        /* the root is decided, the effort is spent, or the table is full */
-    atomic_bool is_spent;    /* the effort, or the job was stopped */
+    atomic_bool done;        /* the root is decided, the job has ended, or the table is full */
+    atomic_bool is_spent;    /* the job has ended */
     _Atomic uint64_t winner; /* a child of the root that is lost for its mover; 0: none found */
-    _Atomic uint64_t nodes;
-    struct konane_worker *workers[THREADS_MOST]; /* made when first wanted */
+    struct konane_worker *workers[CREW_MAX]; /* made when first wanted */
 };
 
 struct prover *konane_prover_create_with(const struct konane_weights *weights)
@@ -101,7 +80,7 @@ void konane_prover_destroy(struct prover *prover)
     if (prover == NULL)
         return;
     konane_prover_clear(prover);
-    for (int i = 0; i < THREADS_MOST; i++)
+    for (int i = 0; i < CREW_MAX; i++)
         free(prover->workers[i]);
     free(prover);
 }
@@ -121,93 +100,13 @@ size_t konane_prover_bytes(const struct prover *prover)
     return prover->table != NULL ? konane_proof_table_bytes(prover->table) : 0;
 }
 
-/* -- the children of a position -- */
-
-static enum konane_side opponent(enum konane_side side)
-{
-    return side == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
-}
-
-static bool has_child(const struct children *children, uint64_t stones)
-{
-    for (int i = 0; i < children->count; i++)
-        if (children->at[i].stones == stones)
-            return true;
-    return false;
-}
-
-/* Moves that are images of each other lead to one child. */
-static void add_child(const struct prover *prover, uint64_t stones, struct children *children)
-{
-    assert(children->count < KONANE_MOVES_MAX);
-    if (prover->symmetry.count > 0) {
-        stones = symmetry_smallest(&prover->symmetry, stones);
-        if (has_child(children, stones))
-            return;
-    }
-    children->at[children->count++] = (struct child){.stones = stones, .proof = {1, 1}};
-}
-
-static inline void add_jumps(const struct prover *prover, const struct konane_view *view, enum konane_way way,
-                             uint64_t first, struct children *children)
-{
-    const struct konane_board *board = &prover->board;
-    uint64_t stones = view->own | view->enemy;
-    uint64_t gone = konane_jump_back(board, way, first);
-    for (uint64_t at = first; at != 0; at = konane_jump(board, view, way, at)) {
-        gone |= konane_jump_over(board, way, at);
-        add_child(prover, (stones & ~gone) | at, children);
-    }
-}
-
-static inline void add_way(const struct prover *prover, const struct konane_view *view, enum konane_way way,
-                           struct children *children)
-{
-    for (uint64_t left = konane_jump(&prover->board, view, way, view->own); left != 0; left &= left - 1)
-        add_jumps(prover, view, way, left & -left, children);
-}
-
-static void add_removals(const struct prover *prover, const struct proof_node *node,
-                         struct children *children)
-{
-    struct konane_position position = {.stones = node->stones, .side = node->side};
-    struct move_list list;
-    konane_list(&prover->board, &position, node->side, &list);
-    for (int i = 0; i < list.count; i++) {
-        struct konane_position next = position;
-        konane_play(&prover->board, &next, list.at[i]);
-        add_child(prover, next.stones, children);
-    }
-}
-
-static bool is_opening(const struct prover *prover, uint64_t stones, enum konane_side side)
-{
-    struct konane_position position = {.stones = stones, .side = side};
-    return konane_phase(&prover->board, &position) != KONANE_JUMPS;
-}
-
-static void find_children(const struct prover *prover, const struct proof_node *node,
-                          struct children *children)
-{
-    children->count = 0;
-    if (is_opening(prover, node->stones, node->side)) {
-        add_removals(prover, node, children);
-        return;
-    }
-    struct konane_view view = konane_view(&prover->board, node->stones, node->side);
-    add_way(prover, &view, KONANE_UP, children);
-    add_way(prover, &view, KONANE_RIGHT, children);
-    add_way(prover, &view, KONANE_DOWN, children);
-    add_way(prover, &view, KONANE_LEFT, children);
-}
-
 /* -- what a new position is worth -- */
 
 static struct proof measure(struct konane_worker *worker, uint64_t stones, enum konane_side side)
 {
     const struct konane_board *board = &worker->prover->board;
     struct konane_view mover = konane_view(board, stones, side);
-    struct konane_view other = konane_view(board, stones, opponent(side));
+    struct konane_view other = konane_view(board, stones, konane_opponent(side));
     int moves = konane_count_jumps(board, &mover);
     int replies = konane_count_jumps(board, &other);
     if (moves + replies <= ENDGAME_MOVES) {
@@ -219,14 +118,14 @@ static struct proof measure(struct konane_worker *worker, uint64_t stones, enum 
 }
 
 /* A new position with few moves is worth a longer try than its measure. */
-static bool decide_soon(struct konane_worker *worker, const struct proof_node *node, struct proof *proof)
+static bool decide_soon(struct konane_worker *worker, const struct konane_node *node, struct proof *proof)
 {
     const struct prover *prover = worker->prover;
     const struct konane_board *board = &prover->board;
-    if (is_opening(prover, node->stones, node->side))
+    if (konane_is_opening(board, node->stones, node->side))
         return false;
     struct konane_view mover = konane_view(board, node->stones, node->side);
-    struct konane_view other = konane_view(board, node->stones, opponent(node->side));
+    struct konane_view other = konane_view(board, node->stones, konane_opponent(node->side));
     if (konane_count_jumps(board, &mover) + konane_count_jumps(board, &other) > prover->reach.moves)
         return false;
     enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget);
@@ -243,7 +142,8 @@ static bool is_stuck(const struct prover *prover, uint64_t stones, enum konane_s
 }
 
 /* Fills in what is known or guessed of the children. False: one of them is lost for its mover. */
-static bool measure_children(struct konane_worker *worker, struct children *children, enum konane_side side)
+static bool measure_children(struct konane_worker *worker, struct konane_children *children,
+                             enum konane_side side)
 {
     const struct prover *prover = worker->prover;
     for (int i = 0; i < children->count; i++) {
@@ -254,7 +154,7 @@ static bool measure_children(struct konane_worker *worker, struct children *chil
         konane_proof_table_fetch(prover->table, children->at[i].stones, side);
     }
     for (int i = 0; i < children->count; i++) {
-        struct child *child = &children->at[i];
+        struct konane_child *child = &children->at[i];
         uint64_t work;
         if (!konane_proof_table_find(prover->table, child->stones, side, &child->proof, &work))
             child->proof = measure(worker, child->stones, side);
@@ -265,21 +165,22 @@ static bool measure_children(struct konane_worker *worker, struct children *chil
 }
 
 /* Opening positions are few; they need no measure. */
-static bool begin_children(struct konane_worker *worker, struct children *children, enum konane_side side)
+static bool begin_children(struct konane_worker *worker, struct konane_children *children,
+                           enum konane_side side)
 {
-    const struct prover *prover = worker->prover;
-    if (children->count == 0 || !is_opening(prover, children->at[0].stones, side))
+    if (children->count == 0 || !konane_is_opening(&worker->prover->board, children->at[0].stones, side))
         return measure_children(worker, children, side);
     for (int i = 0; i < children->count; i++) {
-        struct child *child = &children->at[i];
+        struct konane_child *child = &children->at[i];
         uint64_t work;
-        (void)konane_proof_table_find(prover->table, child->stones, side, &child->proof, &work);
+        (void)konane_proof_table_find(worker->prover->table, child->stones, side, &child->proof, &work);
     }
     return true;
 }
 
 /* Other threads may have learnt more. */
-static void refresh_children(struct konane_worker *worker, struct children *children, enum konane_side side)
+static void refresh_children(struct konane_worker *worker, struct konane_children *children,
+                             enum konane_side side)
 {
     uint64_t work;
     for (int i = 0; i < children->count; i++)
@@ -290,78 +191,52 @@ static void refresh_children(struct konane_worker *worker, struct children *chil
 
 /* -- the choice of a child -- */
 
-static uint32_t bounded(uint64_t number)
-{
-    return number < PROOF_INFINITE ? (uint32_t)number : PROOF_INFINITE - 1;
-}
-
-/* One lost child wins; all won children lose. Children have most of their trees in common, as the same moves
- * come in another order, so that the sum of what they cost is far too much: the dearest is counted in full,
- * the others in part. */
-static struct proof join_children(const struct children *children)
-{
-    uint32_t least = PROOF_INFINITE;
-    uint32_t most = 0;
-    uint64_t sum = 0;
-    for (int i = 0; i < children->count; i++) {
-        struct proof proof = children->at[i].proof;
-        least = proof.delta < least ? proof.delta : least;
-        most = proof.phi > most ? proof.phi : most;
-        sum += proof.phi;
-    }
-    if (least == 0)
-        return proof_won();
-    if (least == PROOF_INFINITE)
-        return proof_lost();
-    return (struct proof){least, bounded(most + (sum - most) / OTHERS_SHARE)};
-}
-
 /* How many other threads are below a child. */
 static uint64_t count_visitors(const struct konane_worker *worker, uint64_t stones, int ply)
 {
     const struct prover *prover = worker->prover;
     uint64_t visitors = 0;
-    for (int i = 0; i < prover->effort.threads; i++)
+    for (int i = 0; i < prover->threads; i++)
         visitors += i != worker->index &&
                     atomic_load_explicit(&prover->workers[i]->line[ply], memory_order_relaxed) == stones;
     return visitors;
 }
 
-struct choice {
-    struct child *child;
+struct favourite {
+    struct konane_child *child;
     uint32_t second; /* delta of the next best */
 };
 
 /* The child with the least delta; among several threads one that another is at looks worse than it is. */
-static struct choice choose_child(const struct konane_worker *worker, struct children *children, int ply,
-                                  bool is_crowded)
+static struct favourite choose_child(const struct konane_worker *worker, struct konane_children *children,
+                                     int ply, bool is_crowded)
 {
-    struct choice choice = {.second = PROOF_INFINITE};
+    struct favourite favourite = {.second = PROOF_INFINITE};
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < children->count; i++) {
-        struct child *child = &children->at[i];
+        struct konane_child *child = &children->at[i];
         uint64_t delta = child->proof.delta;
         if (is_crowded && delta < PROOF_INFINITE) {
             uint64_t visitors = count_visitors(worker, child->stones, ply);
-            delta = bounded(delta + visitors * (delta / AVOIDANCE + 1));
+            delta = proof_bounded(delta + visitors * (delta / AVOIDANCE + 1));
         }
-        if (delta < least || (delta == least && child->proof.phi < choice.child->proof.phi)) {
-            choice.second = least < PROOF_INFINITE ? (uint32_t)least : PROOF_INFINITE;
+        if (delta < least || (delta == least && child->proof.phi < favourite.child->proof.phi)) {
+            favourite.second = least < PROOF_INFINITE ? (uint32_t)least : PROOF_INFINITE;
             least = delta;
-            choice.child = child;
-        } else if (delta < choice.second) {
-            choice.second = (uint32_t)delta;
+            favourite.child = child;
+        } else if (delta < favourite.second) {
+            favourite.second = (uint32_t)delta;
         }
     }
-    assert(choice.child != NULL && !proof_is_final(choice.child->proof));
-    return choice;
+    assert(favourite.child != NULL && !proof_is_final(favourite.child->proof));
+    return favourite;
 }
 
 /* How far to go below the chosen child before its sisters or cousins are the better place again. */
-static struct proof child_limit(const struct choice *choice, struct proof now, struct proof limit)
+static struct proof child_limit(const struct favourite *favourite, struct proof now, struct proof limit)
 {
-    struct proof child = choice->child->proof;
-    uint64_t delta = (uint64_t)choice->second + choice->second / PATIENCE + 1;
+    struct proof child = favourite->child->proof;
+    uint64_t delta = (uint64_t)favourite->second + favourite->second / PATIENCE + 1;
     delta = delta < limit.phi ? delta : limit.phi;
     if (delta <= child.delta) /* chosen because of another thread, though not the best */
         delta = (uint64_t)child.delta + child.delta / PATIENCE + 1;
@@ -371,12 +246,6 @@ static struct proof child_limit(const struct choice *choice, struct proof now, s
 }
 
 /* -- the search -- */
-
-static bool is_spent(const struct prover *prover)
-{
-    return atomic_load_explicit(&prover->nodes, memory_order_relaxed) >= prover->effort.node_most ||
-           clock_now() >= prover->effort.until;
-}
 
 /* Full enough for a larger table to pay. Seldom looked at, by one thread. */
 static bool is_full(const struct konane_worker *worker)
@@ -391,9 +260,8 @@ static bool is_full(const struct konane_worker *worker)
 static void tell_nodes(struct konane_worker *worker)
 {
     struct prover *prover = worker->prover;
-    atomic_fetch_add_explicit(&prover->nodes, worker->meter.untold, memory_order_relaxed);
     worker->told++;
-    if (meter_tell(&worker->meter) || is_spent(prover)) {
+    if (meter_tell(&worker->meter)) {
         atomic_store_explicit(&prover->is_spent, true, memory_order_relaxed);
         atomic_store_explicit(&prover->done, true, memory_order_relaxed);
     } else if (is_full(worker)) {
@@ -421,17 +289,17 @@ static bool count_nodes(struct konane_worker *worker)
     return atomic_load_explicit(&prover->done, memory_order_relaxed);
 }
 
-static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof proof,
+static struct proof explore(struct konane_worker *worker, const struct konane_node *node, struct proof proof,
                             struct proof limit, int ply);
 
 /* Goes below a child, for the other threads to see if they may come by. */
-static void enter_child(struct konane_worker *worker, const struct choice *choice, enum konane_side side,
-                        struct proof limit, int ply, bool is_crowded)
+static void enter_child(struct konane_worker *worker, const struct favourite *favourite,
+                        enum konane_side side, struct proof limit, int ply, bool is_crowded)
 {
-    struct proof_node node = {.stones = choice->child->stones, .side = side};
+    struct konane_node node = {.stones = favourite->child->stones, .side = side};
     if (is_crowded)
         atomic_store_explicit(&worker->line[ply], node.stones, memory_order_relaxed);
-    choice->child->proof = explore(worker, &node, choice->child->proof, limit, ply);
+    favourite->child->proof = explore(worker, &node, favourite->child->proof, limit, ply);
     if (is_crowded)
         atomic_store_explicit(&worker->line[ply], 0, memory_order_relaxed);
 }
@@ -439,7 +307,7 @@ static void enter_child(struct konane_worker *worker, const struct choice *choic
 /* Deep in one place a thread does not see what the others have learnt above it. */
 static bool wants_root(struct konane_worker *worker, int ply)
 {
-    if (worker->prover->effort.threads == 1 || worker->meter.counted < worker->return_at)
+    if (worker->prover->threads == 1 || worker->meter.counted < worker->return_at)
         return false;
     if (ply > 0)
         return true;
@@ -450,10 +318,10 @@ static bool wants_root(struct konane_worker *worker, int ply)
 /* Goes below the best child until the position is decided or a limit is reached. Where little work has been
  * done, other threads seldom come, and looking out for them would cost more than it saves: `spent` is what
  * was spent on the position before. */
-static struct proof work_on_children(struct konane_worker *worker, struct children *children,
+static struct proof work_on_children(struct konane_worker *worker, struct konane_children *children,
                                      enum konane_side side, struct proof limit, int ply, uint64_t spent)
 {
-    bool is_alone = worker->prover->effort.threads == 1;
+    bool is_alone = worker->prover->threads == 1;
     uint64_t seen = worker->meter.counted; /* when the children were last looked up */
     uint64_t begin = seen;
     for (;;) {
@@ -463,31 +331,31 @@ static struct proof work_on_children(struct konane_worker *worker, struct childr
             refresh_children(worker, children, side);
             seen = counted;
         }
-        struct proof now = join_children(children);
+        struct proof now = konane_children_join(children);
         if (now.phi >= limit.phi || now.delta >= limit.delta || proof_is_final(now))
             return now;
-        struct choice choice = choose_child(worker, children, ply + 1, is_crowded);
-        enter_child(worker, &choice, side, child_limit(&choice, now, limit), ply + 1, is_crowded);
+        struct favourite favourite = choose_child(worker, children, ply + 1, is_crowded);
+        enter_child(worker, &favourite, side, child_limit(&favourite, now, limit), ply + 1, is_crowded);
         if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed) || wants_root(worker, ply))
-            return join_children(children);
+            return konane_children_join(children);
     }
 }
 
 /* The root is opened even if the table knows it, for the sake of the move. */
-static void name_winner(struct prover *prover, const struct children *children)
+static void name_winner(struct prover *prover, const struct konane_children *children)
 {
     for (int i = 0; i < children->count; i++)
         if (proof_is_lost(children->at[i].proof))
             atomic_store(&prover->winner, children->at[i].stones);
 }
 
-static struct proof open_node(struct konane_worker *worker, const struct proof_node *node, struct proof limit,
-                              int ply, uint64_t before)
+static struct proof open_node(struct konane_worker *worker, const struct konane_node *node,
+                              struct proof limit, int ply, uint64_t before)
 {
-    struct children children;
+    struct konane_children children;
     struct proof proof = proof_won();
-    enum konane_side side = opponent(node->side);
-    find_children(worker->prover, node, &children);
+    enum konane_side side = konane_opponent(node->side);
+    konane_children_find(&worker->prover->board, &worker->prover->symmetry, node, &children);
     if (begin_children(worker, &children, side))
         proof = work_on_children(worker, &children, side, limit, ply, before);
     if (ply == 0)
@@ -496,7 +364,7 @@ static struct proof open_node(struct konane_worker *worker, const struct proof_n
 }
 
 /* `proof` is what is thought of the position so far; it stands if the effort ends here. */
-static struct proof explore(struct konane_worker *worker, const struct proof_node *node, struct proof proof,
+static struct proof explore(struct konane_worker *worker, const struct konane_node *node, struct proof proof,
                             struct proof limit, int ply)
 {
     assert(ply < PLIES_MAX);
@@ -517,7 +385,7 @@ static struct proof explore(struct konane_worker *worker, const struct proof_nod
 
 /* -- threads -- */
 
-static void *run_worker(void *context)
+static void run_worker(void *context)
 {
     struct konane_worker *worker = context;
     struct prover *prover = worker->prover;
@@ -526,14 +394,13 @@ static void *run_worker(void *context)
     assert(proof_is_final(worker->proof) || atomic_load(&prover->done));
     atomic_store(&prover->done, true);
     meter_tell(&worker->meter);
-    return NULL;
 }
 
 /* Keeps as many threads as can be had, at least one. */
 static bool make_workers(struct prover *prover)
 {
-    int wanted = prover->effort.threads < THREADS_MOST ? prover->effort.threads : THREADS_MOST;
-    prover->effort.threads = 0;
+    int wanted = prover->threads < CREW_MAX ? prover->threads : CREW_MAX;
+    prover->threads = 0;
     for (int i = 0; i < wanted; i++) {
         if (prover->workers[i] == NULL)
             prover->workers[i] = calloc(1, sizeof(struct konane_worker));
@@ -545,41 +412,37 @@ static bool make_workers(struct prover *prover)
         worker->index = i;
         worker->endgame.board = &prover->board;
         worker->meter = meter_of(prover->job);
-        prover->effort.threads++;
+        prover->threads++;
     }
-    return prover->effort.threads > 0;
+    return prover->threads > 0;
 }
 
 /* Positions that find no room in the processor's caches cost the more the larger the table is, those of the
  * endgame always the same. */
-static struct reach reach_for(size_t bytes)
+static struct endgame_reach reach_for(size_t bytes)
 {
-    static const struct reach reaches[] = {{(size_t)1 << 25, 12, 200},
-                                           {(size_t)1 << 28, 13, 400},
-                                           {(size_t)1 << 31, 15, 1000},
-                                           {SIZE_MAX, 17, 3000}};
-    const struct reach *reach = reaches;
+    static const struct endgame_reach reaches[] = {{(size_t)1 << 25, 12, 200},
+                                                   {(size_t)1 << 28, 13, 400},
+                                                   {(size_t)1 << 31, 15, 1000},
+                                                   {SIZE_MAX, 17, 3000}};
+    const struct endgame_reach *reach = reaches;
     while (bytes > reach->bytes)
         reach++;
     return *reach;
 }
 
-/* The calling thread is worker 0. */
 static struct proof run_workers(struct prover *prover)
 {
-    int running = 1;
+    void *member[CREW_MAX];
+    for (int i = 0; i < prover->threads; i++)
+        member[i] = prover->workers[i];
     prover->reach = reach_for(konane_proof_table_bytes(prover->table));
     atomic_store(&prover->done, false);
-    while (running < prover->effort.threads &&
-           pthread_create(&prover->workers[running]->thread, NULL, run_worker, prover->workers[running]) == 0)
-        running++;
-    run_worker(prover->workers[0]);
+    int ran = crew_run(prover->threads, run_worker, member);
     struct proof proof = prover->workers[0]->proof;
-    for (int i = 1; i < running; i++) {
-        pthread_join(prover->workers[i]->thread, NULL);
+    for (int i = 1; i < ran; i++)
         if (proof_is_final(prover->workers[i]->proof))
             proof = prover->workers[i]->proof;
-    }
     return proof;
 }
 
@@ -649,7 +512,7 @@ bool konane_prover_resume(struct prover *prover, const struct konane_position *p
 {
     assert(prover->table != NULL);
     prover->job = job;
-    prover->root = (struct proof_node){.side = (enum konane_side)position->side};
+    prover->root = (struct konane_node){.side = (enum konane_side)position->side};
     prover->root.stones = symmetry_smallest(&prover->symmetry, position->stones);
     atomic_store(&prover->winner, 0);
     atomic_store(&prover->is_spent, false);
@@ -664,16 +527,15 @@ bool konane_prover_resume(struct prover *prover, const struct konane_position *p
 }
 
 bool konane_prover_run(struct prover *prover, const struct konane_board *board,
-                       const struct konane_position *position, const struct effort *effort, struct job *job,
+                       const struct konane_position *position, const struct means *means, struct job *job,
                        struct proof *proof)
 {
-    assert(effort->threads >= 1);
+    assert(means->threads >= 1);
     take_board(prover, board);
-    if (!make_table(prover, effort->bytes, job))
+    if (!make_table(prover, means->bytes, job))
         return false;
     konane_symmetry_init(&prover->symmetry, board, position->stones);
-    prover->effort = *effort;
-    atomic_store(&prover->nodes, 0);
+    prover->threads = means->threads;
     return konane_prover_resume(prover, position, job, proof);
 }
 
@@ -691,7 +553,7 @@ bool konane_prover_know(struct prover *prover, const struct konane_position *pos
     uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
     if (konane_proof_table_find(prover->table, stones, side, proof, work))
         return true;
-    if (is_opening(prover, stones, side))
+    if (konane_is_opening(&prover->board, stones, side))
         return false;
     *work = 0;
     *proof = is_stuck(prover, stones, side) ? proof_lost() : measure(prover->workers[0], stones, side);

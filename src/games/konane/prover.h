@@ -1,7 +1,7 @@
 /* Proof-number search (df-pn) for the winner of a position, on several threads over one table.
  *
  * A position is opened again and again, each time deeper, where the least is missing for a proof. New
- * positions are measured by the mobility of both sides; those with few moves left are searched out at once
+ * positions are measured by patterns (guess.h); those with few moves left are searched out at once
  * (endgame.h). Threads share what they learn through the table and keep off each other's lines. */
 #ifndef PANJ_GAMES_KONANE_PROVER_H
 #define PANJ_GAMES_KONANE_PROVER_H
@@ -9,7 +9,7 @@
 #include "games/konane/konane.h"
 #include "games/konane/pattern.h"
 #include "games/konane/proof_table.h"
-#include "search/job.h"
+#include "search/solver.h"
 
 struct prover;
 
@@ -18,19 +18,12 @@ struct prover *konane_prover_create_with(const struct konane_weights *); /* othe
 void konane_prover_destroy(struct prover *);
 void konane_prover_clear(struct prover *); /* forget all proofs */
 
-struct effort {
-    size_t bytes;       /* of the table */
-    int threads;        /* >= 1 */
-    uint64_t node_most; /* give up after so many positions; UINT64_MAX: none */
-    int64_t until;      /* and at this moment of clock_now(); INT64_MAX: none */
-};
-
-/* Works until the position is decided, the effort is spent or the job is stopped. False: no memory for even
- * a small table, or no thread. A position without moves is decided too. */
+/* Works until the position is decided or the job ends; of the means bytes and threads count. False: no memory
+ * for even a small table, or no thread. A position without moves is decided too. */
 bool konane_prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
-                       const struct effort *, struct job *, struct proof *);
+                       const struct means *, struct job *, struct proof *);
 
-/* Another position of the game that was last run, with what is left of that effort's limits. */
+/* Another position of the game that was last run, with the same means. */
 bool konane_prover_resume(struct prover *, const struct konane_position *, struct job *, struct proof *);
 
 /* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */

@@ -18,10 +18,10 @@ bool konane_board_init(struct konane_board *board, int rows, int cols)
     for (int cell = 0; cell < rows * cols; cell++) {
         int row = cell / cols;
         int col = cell % cols;
-        board->cells |= konane_bit(cell);
-        board->black |= (row + col) % 2 == 0 ? konane_bit(cell) : 0;
-        board->into_right |= col >= 2 ? konane_bit(cell) : 0;
-        board->into_left |= col + 2 < cols ? konane_bit(cell) : 0;
+        board->cells |= bits_of(cell);
+        board->black |= (row + col) % 2 == 0 ? bits_of(cell) : 0;
+        board->into_right |= col >= 2 ? bits_of(cell) : 0;
+        board->into_left |= col + 2 < cols ? bits_of(cell) : 0;
     }
     return true;
 }
@@ -48,7 +48,7 @@ static void add_removal(const struct konane_board *board, int row, int col, stru
     if (row < 0 || col < 0)
         return;
     int cell = row * board->cols + col;
-    if ((board->black & konane_bit(cell)) != 0 && !move_list_has(list, konane_move(cell, cell)))
+    if ((board->black & bits_of(cell)) != 0 && !move_list_has(list, konane_move(cell, cell)))
         add(list, cell, cell);
 }
 
@@ -76,7 +76,7 @@ static void add_neighbour(const struct konane_board *board, int hole, enum konan
     if (row < 0 || row >= board->rows || col < 0 || col >= board->cols)
         return;
     int cell = row * board->cols + col;
-    if ((board->black & konane_bit(cell)) == 0)
+    if ((board->black & bits_of(cell)) == 0)
         add(list, cell, cell);
 }
 
@@ -101,7 +101,7 @@ static void second_removals(const struct konane_board *board, uint64_t holes, st
 static void stone_jumps(const struct konane_board *board, const struct konane_view *view, int from,
                         enum konane_way way, struct move_list *list)
 {
-    uint64_t at = konane_jump(board, view, way, konane_bit(from));
+    uint64_t at = konane_jump(board, view, way, bits_of(from));
     for (; at != 0; at = konane_jump(board, view, way, at))
         add(list, from, bits_lowest(at));
 }
@@ -116,7 +116,7 @@ static void all_jumps(const struct konane_board *board, const struct konane_view
     for (; any != 0; any &= any - 1) {
         int from = bits_lowest(any);
         for (enum konane_way way = KONANE_UP; way < KONANE_WAYS; way++)
-            if ((can[way] & konane_bit(from)) != 0)
+            if ((can[way] & bits_of(from)) != 0)
                 stone_jumps(board, view, from, way, list);
     }
 }
@@ -153,11 +153,11 @@ void konane_play(const struct konane_board *board, struct konane_position *posit
 {
     int from = konane_move_from(move);
     int to = konane_move_to(move);
-    assert((position->stones & konane_bit(from)) != 0);
-    position->stones &= ~konane_bit(from);
+    assert((position->stones & bits_of(from)) != 0);
+    position->stones &= ~bits_of(from);
     if (from != to) {
-        assert((position->stones & konane_bit(to)) == 0);
-        position->stones = (position->stones & ~konane_between(board, from, to)) | konane_bit(to);
+        assert((position->stones & bits_of(to)) == 0);
+        position->stones = (position->stones & ~konane_between(board, from, to)) | bits_of(to);
     }
     position->side ^= 1;
 }

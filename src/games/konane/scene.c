@@ -41,8 +41,8 @@ void konane_scene(const struct board *board, const struct position *position, mo
         scene, (struct scene_thing){
                    .kind = SCENE_STONE, .name = "white stone", .sign = 'o', .owner = 2, .hue = SCENE_WHITE});
     for (int cell = 0; cell < scene->cells; cell++)
-        if ((at->stones & konane_bit(cell)) != 0)
-            scene_put(scene, cell, (shape->black & konane_bit(cell)) != 0 ? black : white);
+        if ((at->stones & bits_of(cell)) != 0)
+            scene_put(scene, cell, (shape->black & bits_of(cell)) != 0 ? black : white);
     if (last != MOVE_NONE)
         mark_last(shape, last, scene);
     scene_tell_scores(

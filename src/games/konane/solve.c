@@ -124,10 +124,8 @@ static void solve(void *self, const struct means *means, const struct board *boa
     const struct konane_position *at = konane_position(position);
     assert(konane_count(shape, at, (enum konane_side)at->side) > 0);
     *solution = (struct solution){.best = MOVE_NONE};
-    struct effort effort = {
-        .bytes = means->bytes, .threads = means->threads, .node_most = UINT64_MAX, .until = INT64_MAX};
     struct proof proof;
-    if (!konane_prover_run(prover, shape, at, &effort, job, &proof))
+    if (!konane_prover_run(prover, shape, at, means, job, &proof))
         return;
     if (proof_is_final(proof))
         tell_proof(prover, shape, at, proof, solution);

@@ -19,7 +19,7 @@ static uint64_t image_of_set(const struct konane_board *board, int transform, ui
 {
     uint64_t image = 0;
     for (; set != 0; set &= set - 1)
-        image |= konane_bit(image_of_cell(board, transform, bits_lowest(set)));
+        image |= bits_of(image_of_cell(board, transform, bits_lowest(set)));
     return image;
 }
 
