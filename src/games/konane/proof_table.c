@@ -6,20 +6,18 @@
 #include "base/pages.h"
 #include "base/rng.h"
 
-enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, FILL_SAMPLE = 250 };
+enum { BUCKET_ENTRIES = 5, CACHE_LINE = 64, FILL_SAMPLE = 200 };
 
-/* How the second word is made up: mark of a writer, side, phi, delta, work. No entry is all zero: phi and
- * delta are never both. */
-enum { SIDE_AT = 1, PHI_AT = 2, DELTA_AT = 28, WORK_AT = 54 };
-static const uint64_t being_written = 1;
-
-struct proof_entry {
-    _Atomic uint64_t stones;
-    _Atomic uint64_t data;
-};
+/* What an entry says, from the lowest bit: side, phi, delta, work. None is all zero: phi and delta are never
+ * both. */
+enum { SIDE_BITS = 1, NUMBER_BITS = 12, WORK_BITS = 7 };
+enum { PHI_AT = SIDE_BITS, DELTA_AT = PHI_AT + NUMBER_BITS, WORK_AT = DELTA_AT + NUMBER_BITS };
 
 struct proof_bucket {
-    struct proof_entry at[BUCKET_ENTRIES];
+    _Atomic uint32_t changes; /* odd: somebody writes here */
+    _Atomic uint32_t data[BUCKET_ENTRIES];
+    _Atomic uint32_t low[BUCKET_ENTRIES]; /* of the stones */
+    _Atomic uint32_t high[BUCKET_ENTRIES];
 };
 
 struct proof_table {
@@ -70,112 +68,138 @@ void konane_proof_table_fetch(const struct proof_table *table, uint64_t stones, 
 
 /* -- packing -- */
 
-/* A floating number of 8 bits; `bits` of 0 is no work. */
-static uint64_t pack_work(uint64_t work)
+/* Numbers as floating ones: an exponent over so many bits of the rest. Rounded down; small ones are exact. */
+enum { NUMBER_REST = 7, WORK_REST = 1 };
+
+static uint32_t to_float(uint64_t number, int rest)
 {
-    if (work < 8)
-        return work;
-    unsigned exponent = 63 - (unsigned)__builtin_clzll(work);
-    return (uint64_t)(exponent - 2) << 3 | (work >> (exponent - 3) & 7);
+    if (number >> rest == 0)
+        return (uint32_t)number;
+    int shift = 63 - __builtin_clzll(number) - rest;
+    return (uint32_t)((uint64_t)shift << rest) + (uint32_t)(number >> shift);
 }
 
-static uint64_t unpack_work(uint64_t bits)
+static uint64_t from_float(uint32_t code, int rest)
 {
-    if (bits < 8)
-        return bits;
-    return (8 | (bits & 7)) << ((bits >> 3) - 1);
+    uint64_t one = UINT64_C(1) << rest;
+    int shift = (int)(code >> rest) - 1;
+    return code < one ? code : (one | (code & (one - 1))) << shift;
 }
 
-static uint64_t pack(unsigned side, struct proof proof, uint64_t work)
+enum { NEVER = (1 << NUMBER_BITS) - 1 };
+
+static uint32_t pack_number(uint32_t number)
 {
-    assert(proof.phi <= PROOF_INFINITE && proof.delta <= PROOF_INFINITE);
-    uint64_t bits = pack_work(work);
-    assert(bits < 1024);
-    return (uint64_t)side << SIDE_AT | (uint64_t)proof.phi << PHI_AT | (uint64_t)proof.delta << DELTA_AT |
-           bits << WORK_AT;
+    uint32_t code = number == PROOF_INFINITE ? NEVER : to_float(number, NUMBER_REST);
+    assert(code <= NEVER);
+    return code;
 }
 
-static unsigned side_in(uint64_t data)
+static uint32_t unpack_number(uint32_t code)
 {
-    return data >> SIDE_AT & 1;
+    return code == NEVER ? PROOF_INFINITE : (uint32_t)from_float(code, NUMBER_REST);
 }
 
-static struct proof proof_in(uint64_t data)
+static uint32_t pack(unsigned side, struct proof proof, uint64_t work)
 {
-    return (struct proof){.phi = data >> PHI_AT & PROOF_INFINITE, .delta = data >> DELTA_AT & PROOF_INFINITE};
+    assert(proof.phi <= PROOF_INFINITE && proof.delta <= PROOF_INFINITE && (proof.phi | proof.delta) != 0);
+    uint32_t spent = to_float(work, WORK_REST);
+    assert(side < 1U << SIDE_BITS && spent < 1U << WORK_BITS);
+    return side | pack_number(proof.phi) << PHI_AT | pack_number(proof.delta) << DELTA_AT | spent << WORK_AT;
+}
+
+static unsigned side_in(uint32_t data)
+{
+    return data & ((1U << SIDE_BITS) - 1);
+}
+
+static struct proof proof_in(uint32_t data)
+{
+    return (struct proof){.phi = unpack_number(data >> PHI_AT & NEVER),
+                          .delta = unpack_number(data >> DELTA_AT & NEVER)};
+}
+
+static uint64_t work_in(uint32_t data)
+{
+    return from_float(data >> WORK_AT, WORK_REST);
 }
 
 /* -- reading and writing -- */
 
-/* The second word if the entry is whole and about this position, else 0. */
-static uint64_t read_entry(const struct proof_entry *entry, uint64_t stones, unsigned side)
+static uint32_t read_word(const _Atomic uint32_t *word)
 {
-    uint64_t data = atomic_load_explicit(&entry->data, memory_order_acquire);
-    uint64_t found = atomic_load_explicit(&entry->stones, memory_order_acquire);
-    if (found != stones || data == 0 || (data & being_written) != 0 || side_in(data) != side)
-        return 0;
-    return atomic_load_explicit(&entry->data, memory_order_relaxed) == data ? data : 0;
+    return atomic_load_explicit(word, memory_order_acquire);
+}
+
+static void write_word(_Atomic uint32_t *word, uint32_t value)
+{
+    atomic_store_explicit(word, value, memory_order_release);
+}
+
+/* Where the bucket has the position, -1 if nowhere. */
+static int index_in(const struct proof_bucket *bucket, uint64_t stones, unsigned side)
+{
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint32_t data = read_word(&bucket->data[i]);
+        if (read_word(&bucket->low[i]) == (uint32_t)stones && read_word(&bucket->high[i]) == stones >> 32 &&
+            data != 0 && side_in(data) == side)
+            return i;
+    }
+    return -1;
 }
 
 bool konane_proof_table_find(const struct proof_table *table, uint64_t stones, unsigned side,
                              struct proof *proof, uint64_t *work)
 {
     const struct proof_bucket *bucket = bucket_of(table, stones, side);
-    for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        uint64_t data = read_entry(&bucket->at[i], stones, side);
-        if (data == 0)
-            continue;
-        *proof = proof_in(data);
-        *work = unpack_work(data >> WORK_AT);
-        return true;
-    }
-    return false;
+    uint32_t changes = read_word(&bucket->changes);
+    int index = index_in(bucket, stones, side);
+    if (index < 0)
+        return false;
+    uint32_t data = read_word(&bucket->data[index]);
+    if ((changes & 1) != 0 || atomic_load_explicit(&bucket->changes, memory_order_relaxed) != changes)
+        return false;
+    *proof = proof_in(data);
+    *work = work_in(data);
+    return true;
+}
+
+/* The place that costs least to give up. */
+static int cheapest_in(const struct proof_bucket *bucket)
+{
+    int place = 0;
+    for (int i = 1; i < BUCKET_ENTRIES; i++)
+        if (read_word(&bucket->data[i]) >> WORK_AT < read_word(&bucket->data[place]) >> WORK_AT)
+            place = i;
+    return place;
 }
 
 /* If somebody else writes here at this moment, what we know is lost; that is rare and does no harm. */
-static void write_entry(struct proof_entry *entry, uint64_t old, uint64_t stones, uint64_t data)
+static bool claim(struct proof_bucket *bucket, uint32_t *changes)
 {
-    if ((old & being_written) != 0 ||
-        !atomic_compare_exchange_strong_explicit(&entry->data, &old, being_written, memory_order_acq_rel,
-                                                 memory_order_relaxed))
-        return;
-    atomic_store_explicit(&entry->stones, stones, memory_order_release);
-    atomic_store_explicit(&entry->data, data, memory_order_release);
-}
-
-/* Where a position is kept, or the place that costs least to give up; `data` is what stands there. */
-static struct proof_entry *place_for(struct proof_bucket *bucket, uint64_t stones, unsigned side,
-                                     uint64_t *data)
-{
-    struct proof_entry *place = NULL;
-    uint64_t least = UINT64_MAX;
-    for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        struct proof_entry *entry = &bucket->at[i];
-        uint64_t found = read_entry(entry, stones, side);
-        if (found != 0) {
-            *data = found;
-            return entry;
-        }
-        uint64_t there = atomic_load_explicit(&entry->data, memory_order_relaxed);
-        if (place == NULL || there >> WORK_AT < least) {
-            place = entry;
-            least = there >> WORK_AT;
-            *data = there;
-        }
-    }
-    return place;
+    *changes = atomic_load_explicit(&bucket->changes, memory_order_relaxed);
+    return (*changes & 1) == 0 &&
+           atomic_compare_exchange_strong_explicit(&bucket->changes, changes, *changes + 1,
+                                                   memory_order_acq_rel, memory_order_relaxed);
 }
 
 void konane_proof_table_store(struct proof_table *table, uint64_t stones, unsigned side, struct proof proof,
                               uint64_t work)
 {
     assert(work > 0);
-    uint64_t old;
-    struct proof_entry *entry = place_for(bucket_of(table, stones, side), stones, side, &old);
-    bool is_same = old != 0 && read_entry(entry, stones, side) == old;
-    if (is_same && proof_is_final(proof_in(old)) && !proof_is_final(proof))
-        return; /* another thread has proven it meanwhile */
-    write_entry(entry, old, stones, pack(side, proof, work));
+    struct proof_bucket *bucket = bucket_of(table, stones, side);
+    uint32_t changes;
+    if (!claim(bucket, &changes))
+        return;
+    int index = index_in(bucket, stones, side);
+    bool is_proven = index >= 0 && proof_is_final(proof_in(read_word(&bucket->data[index])));
+    if (!is_proven || proof_is_final(proof)) { /* another thread may have proven it meanwhile */
+        index = index >= 0 ? index : cheapest_in(bucket);
+        write_word(&bucket->data[index], pack(side, proof, work));
+        write_word(&bucket->low[index], (uint32_t)stones);
+        write_word(&bucket->high[index], (uint32_t)(stones >> 32));
+    }
+    write_word(&bucket->changes, changes + 2);
 }
 
 uint64_t konane_proof_table_places(const struct proof_table *table)
@@ -187,12 +211,13 @@ bool konane_proof_table_at(const struct proof_table *table, uint64_t place, uint
                            struct proof *proof, uint64_t *work)
 {
     assert(place < konane_proof_table_places(table));
-    const struct proof_entry *entry = &table->buckets[place / BUCKET_ENTRIES].at[place % BUCKET_ENTRIES];
-    uint64_t data = atomic_load_explicit(&entry->data, memory_order_relaxed);
-    *stones = atomic_load_explicit(&entry->stones, memory_order_relaxed);
+    const struct proof_bucket *bucket = &table->buckets[place / BUCKET_ENTRIES];
+    uint64_t index = place % BUCKET_ENTRIES;
+    uint32_t data = read_word(&bucket->data[index]);
+    *stones = (uint64_t)read_word(&bucket->high[index]) << 32 | read_word(&bucket->low[index]);
     *side = side_in(data);
     *proof = proof_in(data);
-    *work = unpack_work(data >> WORK_AT);
+    *work = work_in(data);
     return data != 0;
 }
 
@@ -214,7 +239,7 @@ int konane_proof_table_fill(const struct proof_table *table)
     int seen = 0;
     for (uint64_t b = 0; b < table->count && seen < FILL_SAMPLE * BUCKET_ENTRIES; b += step)
         for (int i = 0; i < BUCKET_ENTRIES; i++, seen++)
-            used += atomic_load_explicit(&table->buckets[b].at[i].data, memory_order_relaxed) != 0;
+            used += read_word(&table->buckets[b].data[i]) != 0;
     assert(seen > 0);
     return used * 1000 / seen;
 }

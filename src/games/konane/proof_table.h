@@ -1,8 +1,8 @@
 /* What proof-number search knows of positions, shared by its threads without locks that wait.
  *
- * An entry holds the whole position, so what it says is about that position and no other. Its two words are
- * read and written so that they always belong together: a writer first takes the second word for itself, a
- * reader looks at it before and after the first. */
+ * An entry is twelve bytes and holds the whole position, so what it says is about that position and no other;
+ * the numbers are kept to eight bits' precision. Five entries and a count stand in a line of the processor's
+ * cache: a writer makes the count odd for himself, a reader looks at it before and after the entry. */
 #ifndef PANJ_GAMES_KONANE_PROOF_TABLE_H
 #define PANJ_GAMES_KONANE_PROOF_TABLE_H
 
