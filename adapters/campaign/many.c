@@ -56,13 +56,8 @@ void many_name(const char *results, struct string *name)
 
 void many_claim(struct queue *queue, const struct string *name)
 {
-    struct redisReply *reply = queue_ask(queue, "GET panj:collector");
-    if (reply != NULL && reply->type == REDIS_REPLY_STRING && strcmp(reply->str, name->at) != 0)
-        ground_fail(
-            "%s collects from this queue already; another database of the server, /1, is another queue",
-            reply->str);
-    freeReplyObject(reply);
-    queue_do(queue, "SET panj:collector %b EX %d", name->at, name->length, MANY_PEN);
+    if (!queue_claim(queue, "panj:collector", name->at, MANY_PEN))
+        ground_fail("%s", queue->why);
 }
 
 /* -- the rules -- */

@@ -386,14 +386,8 @@ static void hand_back(struct worker *worker)
     for (int i = 0; i < worker->jobs; i++) {
         struct labour *labour = &worker->labours[i];
         bool has_job = !labour_is_free(labour) && labour->result.length == 0 && queue->context != NULL;
-        if (has_job && !labour->proves) {
-            queue_do(queue, "MULTI");
-            queue_do(queue, "XADD panj:jobs * p %b c %s", labour->what.at, labour->what.length,
-                     worker->code.at);
-            queue_do(queue, "XACK panj:jobs w %s", labour->id);
-            queue_do(queue, "XDEL panj:jobs %s", labour->id);
-            queue_do(queue, "EXEC");
-        }
+        if (has_job && !labour->proves)
+            queue_hand_back(queue, "panj:jobs", labour->id, labour->what.at, worker->code.at);
         if (queue->context != NULL)
             queue_do(queue, "DEL panj:here:%s panj:to:%s", labour->name, labour->name);
         labour_drop(labour);

@@ -16,6 +16,21 @@ static int play(int count, char **words)
     return status;
 }
 
+static int work(int count, char **words)
+{
+    struct settings settings;
+    bool good = options_parse(&settings, count, words);
+    if (good && settings.queue == NULL) {
+        fputs("panj-referee: work wants -queue URL\n", stderr);
+        good = false;
+    }
+    settings.works = settings.quiet = true;
+    settings.database = NULL;
+    int status = good ? match_run(&settings) : STATUS_USAGE;
+    settings_free(&settings);
+    return status;
+}
+
 static int help(int count, char **words)
 {
     (void)count;
@@ -36,8 +51,8 @@ static const struct verb {
     const char *name;
     int (*run)(int count, char **words); /* the words after it */
 } verbs[] = {
-    {"export", export_run}, {"import", import_run}, {"report", report_run}, {"check", check_run},
-    {"--help", help},       {"-help", help},        {"--version", version},
+    {"work", work},       {"export", export_run}, {"import", import_run}, {"report", report_run},
+    {"check", check_run}, {"--help", help},       {"-help", help},        {"--version", version},
 };
 
 static int run(int count, char **words)

@@ -9,55 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "adapters/referee/game.h"
-#include "adapters/referee/live.h"
-#include "adapters/referee/openings.h"
-#include "adapters/referee/progress.h"
+#include "adapters/referee/match_parts.h"
 #include "adapters/referee/schedule.h"
-#include "adapters/referee/store.h"
-#include "adapters/referee/tally.h"
 #include "adapters/referee/tryout.h"
-#include "adapters/wire/wire.h"
 
-enum { ARBITER_TRIES = 3, LEAVING_GRACE = 2 * WIRE_SECOND, LEAVING_MAX = 4 * CONCURRENCY_MAX };
-
-/* One of the games that run at once, with the processes it uses. They stay for the next game if they can. */
-struct slot {
-    struct engine arbiter;
-    struct engine engines[2]; /* in any order; entrants[] says who they are */
-    int entrants[2];
-    struct game game;
-    bool busy;
-    int tries; /* of this game, with arbiters that failed */
-};
-
-/* A process that was told to quit, or killed, and is not gone yet. */
-struct leaver {
-    struct wire *wire; /* NULL: free */
-    int entrant;       /* -1: an arbiter */
-    int64_t deadline;  /* then it is killed */
-};
-
-struct match {
-    const struct settings *settings;
-    struct openings openings;
-    struct store store;
-    struct tally tally;
-    struct progress progress;
-    struct live live;
-    struct slot *slots;
-    struct leaver leavers[LEAVING_MAX];
-    char game_name[64]; /* first word of the game */
-    int players;
-    int64_t total; /* games */
-    int64_t next;  /* the first game that may not be played yet */
-    bool *played;  /* by id: in the store, or being played */
-    bool identified[ENTRANTS_MAX];
-    int64_t incidents;
-    FILE *trace;
-    bool stopping; /* no new games */
-    int status;
-};
+enum { ARBITER_TRIES = 3, LEAVING_GRACE = 2 * WIRE_SECOND };
 
 static volatile sig_atomic_t interrupted;
 
@@ -229,6 +185,8 @@ static void slot_begin(struct match *match, struct slot *slot, int64_t id)
 static int64_t match_take_next(struct match *match)
 {
     assert(match->next >= 1);
+    if (match->far != NULL)
+        return far_next_game(match);
     while (match->next <= match->total && match->played[match->next])
         match->next++;
     if (match->next > match->total)
@@ -259,31 +217,46 @@ static void match_check_sprt(struct match *match)
         match->stopping = true;
 }
 
+void match_keep_identity(struct match *match, int entrant, const char *id_name)
+{
+    assert(entrant >= 0 && entrant < match->settings->entrant_count);
+    if (match->identified[entrant])
+        return;
+    match->identified[entrant] = true;
+    store_put_identity(&match->store, entrant, id_name);
+}
+
 static void match_identify(struct match *match, const struct slot *slot)
 {
     assert(slot->engines[0].state != ENGINE_OFF || slot->engines[1].state != ENGINE_OFF);
     for (int i = 0; i < 2; i++) {
         const struct engine *engine = &slot->engines[i];
-        if (engine->state == ENGINE_OFF || engine->id_name[0] == '\0' || match->identified[slot->entrants[i]])
-            continue;
-        match->identified[slot->entrants[i]] = true;
-        store_put_identity(&match->store, slot->entrants[i], engine->id_name);
+        if (engine->state != ENGINE_OFF && engine->id_name[0] != '\0')
+            match_keep_identity(match, slot->entrants[i], engine->id_name);
     }
 }
 
-static void match_record(struct match *match, struct slot *slot)
+void match_keep(struct match *match, const struct record *record)
 {
-    assert(slot->game.phase == PHASE_OVER);
-    const struct record *record = &slot->game.record;
+    assert(record->fixture.id >= 1 && record->fixture.id <= match->total);
     match->incidents += record->incident_count;
     if (!store_put_game(&match->store, record) ||
         !tally_add(&match->tally, &record->fixture, record->outcome, record->verdict, record->score)) {
         match->status = STATUS_ERROR;
         match->stopping = true;
     }
-    match_identify(match, slot);
     progress_game(&match->progress, record);
     match_check_sprt(match);
+}
+
+static void match_record(struct match *match, struct slot *slot)
+{
+    assert(slot->game.phase == PHASE_OVER);
+    if (match->far != NULL)
+        far_take_game(match, slot);
+    else
+        match_keep(match, &slot->game.record);
+    match_identify(match, slot);
 }
 
 /* The arbiter has failed: the game is played again with another process, a few times. */
@@ -390,6 +363,8 @@ static void match_turn(struct match *match)
     for (int i = 0; i < LEAVING_MAX; i++)
         if (match->leavers[i].wire != NULL)
             leaver_step(match, &match->leavers[i], now);
+    if (match->far != NULL)
+        far_turn(match);
     progress_tick(&match->progress, now);
     match_show(match, now);
 }
@@ -412,12 +387,13 @@ static void match_abandon(struct match *match)
         match_turn(match);
 }
 
-static void match_heed_interrupt(struct match *match)
+bool match_heed_interrupt(struct match *match)
 {
     if (!interrupted)
-        return;
+        return false;
     match->stopping = true;
     match->status = STATUS_STOPPED;
+    return true;
 }
 
 static void match_play(struct match *match)
@@ -425,12 +401,11 @@ static void match_play(struct match *match)
     match_check_sprt(match);
     match_heed_interrupt(match);
     match_fill(match);
-    while (match_is_busy(match) && !match->stopping) {
+    while ((match_is_busy(match) || match->far != NULL) && !match->stopping) {
         match_turn(match);
         match_heed_interrupt(match);
         match_fill(match);
     }
-    match_abandon(match);
 }
 
 /* -- before and after -- */
@@ -540,17 +515,29 @@ static void catch_signals(void)
     sigaction(SIGTERM, &action, NULL);
 }
 
-int match_run(const struct settings *settings)
+/* Here, or as what it is in a match on many machines. */
+static void match_go(struct match *match)
+{
+    if (match->settings->queue != NULL && !match->settings->works)
+        far_collect(match);
+    else
+        match_play(match);
+    match_abandon(match);
+}
+
+int match_run(struct settings *settings)
 {
     struct match match = {.settings = settings};
     catch_signals();
-    match.status = match_prepare(&match) ? STATUS_DONE : STATUS_ERROR;
+    match.status = far_join(&match, settings) && match_prepare(&match) ? STATUS_DONE : STATUS_ERROR;
     if (match.status == STATUS_DONE) {
-        match_play(&match);
-        progress_end(&match.progress, match.status == STATUS_STOPPED);
+        match_go(&match);
+        if (!settings->works)
+            progress_end(&match.progress, match.status == STATUS_STOPPED);
         if (settings->strict && match.incidents > 0 && match.status == STATUS_DONE)
             match.status = STATUS_ERROR;
     }
+    far_leave(&match);
     match_free(&match);
     return match.status;
 }

@@ -9,6 +9,6 @@
 enum { STATUS_DONE = 0, STATUS_ERROR = 1, STATUS_USAGE = 2, STATUS_STOPPED = 3 };
 
 /* Plays what is not played yet and prints how it ended. Returns the exit status. */
-int match_run(const struct settings *);
+int match_run(struct settings *);
 
 #endif

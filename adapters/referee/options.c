@@ -139,6 +139,17 @@ static bool parse_database(struct settings *settings, struct group group)
     return true;
 }
 
+static bool parse_queue(struct settings *settings, struct group group)
+{
+    settings->queue = group.words[0];
+    return true;
+}
+
+static bool parse_lease(struct settings *settings, struct group group)
+{
+    return options_seconds(group.words[0], &settings->lease);
+}
+
 static bool parse_debug(struct settings *settings, struct group group)
 {
     settings->debug = group.words[0];
@@ -216,6 +227,9 @@ static const struct option {
     {"-deadline", 1, 1, parse_deadline, "SECONDS         for every answer that no clock rules (10)"},
     {"-maxplies", 1, 1, parse_max_plies, "N               a longer game is drawn by adjudication"},
     {"-db", 1, 1, parse_database, "FILE            the store; an existing one is resumed"},
+    {"-queue", 1, 1, parse_queue,
+     "URL             workers elsewhere play it: redis://HOST, unix:PATH or @FILE"},
+    {"-lease", 1, 1, parse_lease, "SECONDS         a worker not heard of for so long loses its games (60)"},
     {"-notryout", 0, 0, parse_notryout,
      "                an engine that never greets loses its games, and the match is played"},
     {"-recover", 0, 0, parse_always, "                engines are restarted after a fault (always so)"},
@@ -329,6 +343,9 @@ static bool complete(struct settings *settings)
     for (int i = 0; i < settings->entrant_count; i++)
         if (settings->entrants[i].person && settings->concurrency > 1)
             return options_complain("a person plays one game at a time");
+    for (int i = 0; i < settings->entrant_count; i++)
+        if (settings->entrants[i].person && settings->queue != NULL)
+            return options_complain("a person plays here, not over a queue");
     if (settings->sprt.on && settings->entrant_count != 2)
         return options_complain("-sprt is for two engines");
     make_names_unique(settings);
@@ -346,6 +363,7 @@ bool options_parse(struct settings *settings, int count, char **words)
         .games = 2,
         .concurrency = 1,
         .deadline = 10 * WIRE_SECOND,
+        .lease = 60 * WIRE_SECOND,
         .repeat = true,
     };
     if (!walk(settings, count, words, first_pass) || !walk(settings, count, words, second_pass))
@@ -356,14 +374,16 @@ bool options_parse(struct settings *settings, int count, char **words)
 
 void options_print_help(FILE *out)
 {
-    fputs("panj-referee: matches between any programs that speak UGI, for every game the arbiter knows\n\n"
-          "  panj-referee [OPTION...]          play a match, or go on with one\n"
-          "  panj-referee export FILE [record] the games, as JSON lines or as readable records\n"
-          "  panj-referee import FILE          make a store of JSON lines from stdin\n"
-          "  panj-referee report FILE [page=FILE] [KEY=VALUE...]  tables, and a page of HTML (beside the "
-          "store)\n"
-          "  panj-referee check FILE [KEY=VALUE...]   replay every game with the arbiter\n\n",
-          out);
+    fputs(
+        "panj-referee: matches between any programs that speak UGI, for every game the arbiter knows\n\n"
+        "  panj-referee [OPTION...]          play a match, or go on with one\n"
+        "  panj-referee work OPTION...       play games of the match that the same options with -queue post\n"
+        "  panj-referee export FILE [record] the games, as JSON lines or as readable records\n"
+        "  panj-referee import FILE          make a store of JSON lines from stdin\n"
+        "  panj-referee report FILE [page=FILE] [KEY=VALUE...]  tables, and a page of HTML (beside the "
+        "store)\n"
+        "  panj-referee check FILE [KEY=VALUE...]   replay every game with the arbiter\n\n",
+        out);
     for (int i = 0; i < OPTION_COUNT; i++)
         fprintf(out, "  %-13s%s\n", options[i].name, options[i].help);
     fputs("\nAn engine: cmd=\"PROGRAM [ARGUMENTS]\", or panj, panj-seed, panj-random, panj-first, or person, "

@@ -84,6 +84,9 @@ struct settings {
     int64_t deadline;  /* for engines that have none of their own */
     int64_t seed;
     const char *database; /* NULL: nothing is kept */
+    const char *queue;    /* URL of the queue of a match on many machines; NULL: it is played here */
+    int64_t lease;        /* microseconds after which a worker that is not heard of loses its games */
+    bool works;           /* it plays games of somebody else's match */
     const char *debug;    /* file for all traffic; NULL: none */
     bool repeat;          /* both games of an encounter from the same opening */
     bool untried;         /* engines are not started before the first game */

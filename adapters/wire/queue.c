@@ -243,6 +243,20 @@ bool queue_connect(struct queue *queue)
     return introduce(queue);
 }
 
+bool queue_claim(struct queue *queue, const char *key, const char *name, int seconds)
+{
+    struct redisReply *reply = queue_ask(queue, "GET %s", key);
+    bool free_for_us = reply == NULL || reply->type != REDIS_REPLY_STRING || strcmp(reply->str, name) == 0;
+    if (!free_for_us)
+        fail(queue,
+             "%s collects from this queue already; another database of the server, /1, is another queue",
+             reply->str);
+    freeReplyObject(reply);
+    if (free_for_us)
+        queue_do(queue, "SET %s %b EX %d", key, name, strlen(name), seconds);
+    return free_for_us;
+}
+
 /* -- jobs -- */
 
 /* An entry [id, [p, what, c, code]]; false: it has been deleted meanwhile. */
@@ -309,6 +323,18 @@ bool queue_take_over(struct queue *queue, const char *stream, const char *worker
     }
     freeReplyObject(late);
     return good;
+}
+
+void queue_hand_back(struct queue *queue, const char *stream, const char *id, const char *what,
+                     const char *code)
+{
+    queue_put(queue, "MULTI");
+    queue_put(queue, "XADD %s * p %b c %s", stream, what, strlen(what), code);
+    queue_put(queue, "XACK %s w %s", stream, id);
+    queue_put(queue, "XDEL %s %s", stream, id);
+    queue_put(queue, "EXEC");
+    for (int i = 0; i < 5; i++)
+        queue_took(queue);
 }
 
 void queue_renew(struct queue *queue, const char *stream, const char *worker, const char *id)

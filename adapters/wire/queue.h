@@ -44,6 +44,9 @@ bool queue_took(struct queue *);
 /* Asks, and says whether all was well. */
 bool queue_do(struct queue *, const char *format, ...);
 
+/* Takes or renews a key that only one may hold, for so many seconds. False, and `why` says who: somebody else has it. */
+bool queue_claim(struct queue *, const char *key, const char *name, int seconds);
+
 /* -- jobs -- */
 
 struct queue_job {
@@ -60,6 +63,8 @@ int queue_taken_jobs(struct queue *, struct queue_job *jobs, int most);
 /* One that nobody has renewed for `lease` microseconds; who lost it is in `loser`. False: there is none. */
 bool queue_take_over(struct queue *, const char *stream, const char *worker, int64_t lease,
                      struct queue_job *, char *loser, size_t room);
+/* Gives an entry back, so that nobody waits for the lease. */
+void queue_hand_back(struct queue *, const char *stream, const char *id, const char *what, const char *code);
 void queue_renew(struct queue *, const char *stream, const char *worker, const char *id);
 void queue_job_free(struct queue_job *);
 

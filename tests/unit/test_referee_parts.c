@@ -11,6 +11,7 @@
 #include "adapters/referee/draw.h"
 #include "adapters/referee/info.h"
 #include "adapters/referee/openings.h"
+#include "adapters/referee/packet.h"
 #include "adapters/referee/schedule.h"
 #include "adapters/referee/words.h"
 
@@ -313,6 +314,81 @@ static void test_draws_are_fair_and_fixed(void **state)
     assert_true(distance < 20.5); /* chi square of five, one in a thousand */
 }
 
+/* -- a game as text -- */
+
+static void test_a_game_travels_as_it_is(void **state)
+{
+    (void)state;
+    struct ply plies[] = {
+        {.word = "a1", .mover = MOVER_OPENING},
+        {.word = "r6", .mover = MOVER_CHANCE},
+        {.word = "b1b3", .mover = 1, .elapsed = 51000, .info = {4, 1200, 51, -13, SCORE_CP}}};
+    struct record record = {.fixture = {.id = 7},
+                            .start = "bw/wb 1",
+                            .plies = plies,
+                            .ply_count = 3,
+                            .opening_plies = 1,
+                            .outcome = OUTCOME_LOSS,
+                            .verdict = VERDICT_CRASH,
+                            .reason = "100 %\nof it",
+                            .score = "5 3",
+                            .latency = {120, -1},
+                            .incident_count = 1};
+    record.incidents[0] =
+        (struct incident){.entrant = 1, .verdict = VERDICT_CRASH, .what = "it ended", .transcript = "a\nb"};
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    packet_write(out, &record);
+    fclose(out);
+    char *at = text;
+    struct record read;
+    assert_true(packet_read(&at, &read));
+    assert_string_equal(at, "");
+    assert_int_equal(read.fixture.id, 7);
+    assert_string_equal(read.start, "bw/wb 1");
+    assert_string_equal(read.reason, "100 %\nof it");
+    assert_string_equal(read.score, "5 3");
+    assert_true(read.outcome == OUTCOME_LOSS && read.verdict == VERDICT_CRASH && read.opening_plies == 1);
+    assert_true(read.latency[0] == 120 && read.latency[1] == -1 && read.ply_count == 3);
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(read.plies[i].word, plies[i].word);
+        assert_int_equal(read.plies[i].mover, plies[i].mover);
+    }
+    assert_true(read.plies[2].elapsed == 51000 && read.plies[2].info.score == -13 &&
+                read.plies[2].info.nodes == 1200);
+    assert_string_equal(read.incidents[0].what, "it ended");
+    assert_string_equal(read.incidents[0].transcript, "a\nb");
+    packet_free(&read);
+    free(text);
+}
+
+static void test_what_is_no_game_is_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {"",
+                                      "end\n",
+                                      "game 1 0 1 1 0 0\n",
+                                      "game 0 0 1 1 0 0\nend\n",
+                                      "game 1 0 4 1 0 0\nend\n",
+                                      "game 1 0 1 0 0 0\nend\n",
+                                      "game 1 0 1 1 0\nend\n",
+                                      "game 1 0 1 1 0 0 0\nend\n",
+                                      "game 1 2 1 1 0 0\nply a1 0 0 0 0 0 0 0\nend\n",
+                                      "game 1 0 1 1 0 0\nply a1 2 0 0 0 0 0 0\nend\n",
+                                      "game 1 0 1 1 0 0\nply a1\nend\n",
+                                      "game 1 0 1 1 0 0\nwhat x\nend\n",
+                                      "game 1 0 1 1 0 0\nincident 0 5\nend\n",
+                                      "game 1 0 1 1 0 0\ncommand rm\nend\n"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char *text = strdup(bad[i]), *at = text;
+        struct record record;
+        assert_false(packet_read(&at, &record));
+        packet_free(&record);
+        free(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +408,8 @@ int main(void)
         cmocka_unit_test(test_setups),
         cmocka_unit_test(test_file_of_openings),
         cmocka_unit_test(test_draws_are_fair_and_fixed),
+        cmocka_unit_test(test_a_game_travels_as_it_is),
+        cmocka_unit_test(test_what_is_no_game_is_refused),
     };
     return cmocka_run_group_tests_name("referee parts", tests, NULL, NULL);
 }

@@ -1,0 +1,63 @@
+/* What the parts of a match share: games that are played here (match.c), and those of a match on many machines (far.c). */
+#ifndef PANJ_REFEREE_MATCH_PARTS_H
+#define PANJ_REFEREE_MATCH_PARTS_H
+
+#include "adapters/referee/far.h"
+#include "adapters/referee/game.h"
+#include "adapters/referee/live.h"
+#include "adapters/referee/match.h"
+#include "adapters/referee/openings.h"
+#include "adapters/referee/progress.h"
+#include "adapters/referee/store.h"
+#include "adapters/referee/tally.h"
+#include "adapters/wire/wire.h"
+
+enum { LEAVING_MAX = 4 * CONCURRENCY_MAX };
+
+/* One of the games that run at once, with the processes it uses. They stay for the next game if they can. */
+struct slot {
+    struct engine arbiter;
+    struct engine engines[2]; /* in any order; entrants[] says who they are */
+    int entrants[2];
+    struct game game;
+    bool busy;
+    int tries; /* of this game, with arbiters that failed */
+};
+
+/* A process that was told to quit, or killed, and is not gone yet. */
+struct leaver {
+    struct wire *wire; /* NULL: free */
+    int entrant;       /* -1: an arbiter */
+    int64_t deadline;  /* then it is killed */
+};
+
+struct match {
+    const struct settings *settings;
+    struct openings openings;
+    struct store store;
+    struct tally tally;
+    struct progress progress;
+    struct live live;
+    struct slot *slots;
+    struct leaver leavers[LEAVING_MAX];
+    char game_name[64]; /* first word of the game */
+    int players;
+    int64_t total; /* games */
+    int64_t next;  /* the first game that may not be played yet */
+    bool *played;  /* by id: in the store, or being played */
+    bool identified[ENTRANTS_MAX];
+    int64_t incidents;
+    FILE *trace;
+    bool stopping; /* no new games */
+    int status;
+    struct far *far; /* NULL: the games of the schedule are played here */
+};
+
+/* Somebody wants the end: no new games. True if so. */
+bool match_heed_interrupt(struct match *);
+/* A finished game: in the store, counted and told; the match ends if that is enough. */
+void match_keep(struct match *, const struct record *);
+/* How an entrant calls itself. */
+void match_keep_identity(struct match *, int entrant, const char *id_name);
+
+#endif
