@@ -1,4 +1,5 @@
-"""panj as the hen of the course's Angry against its scripted queen: choose(grid, num_actions) -> 0..3."""
+"""panj as player 1 of the course's Angry against its scripted queen: choose(grid, num_actions) -> 0..3 for the hen, and
+where there is a bird choose_bird(grid, num_actions) -> 0..3 for her."""
 
 from players import best_move
 
@@ -11,15 +12,24 @@ def choose(grid, num_actions: int) -> int:
 
     When the hen cannot move any action is as good: the program passes it over.
     """
+    return _choose(grid, num_actions, "", lambda: some_action(grid, "H", "TEPS"))
+
+
+def choose_bird(grid, num_actions: int) -> int:
+    """The bird's action, after the hen's has been made on `grid` and counted."""
+    return _choose(grid, num_actions, " mover=bird", lambda: some_action(grid, "B", "TQ"))
+
+
+def _choose(grid, num_actions: int, mover: str, otherwise) -> int:
     rows = "/".join("".join(row) for row in grid)
-    return ACTIONS.get(best_move("angry", f"{rows} 1 {num_actions} queen=script", lambda: some_action(grid)), 0)
+    return ACTIONS.get(best_move("angry", f"{rows} 1 {num_actions} queen=script{mover}", otherwise), 0)
 
 
-def some_action(grid) -> str:
-    """One that can be made, if any can: onto ground, an egg, a pig, the slingshot."""
-    at = next(((r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell == "H"), (-9, -9))
+def some_action(grid, who: str, enters: str) -> str:
+    """One that can be made, if any can: onto a cell that she who moves enters."""
+    at = next(((r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if cell == who), (-9, -9))
     for word, (dr, dc) in STEPS.items():
         r, c = at[0] + dr, at[1] + dc
-        if 0 <= r < len(grid) and 0 <= c < len(grid[r]) and grid[r][c] in "TEPS":
+        if 0 <= r < len(grid) and 0 <= c < len(grid[r]) and grid[r][c] in enters:
             return word
     return "up"

@@ -12,7 +12,8 @@ struct state {
     char grid[SIDE][SIDE]; /* the letters of the map file */
     int rows;
     int columns;
-    int side;
+    char mover; /* H, B or Q */
+    int bird;   /* the board has one: the second game */
     int actions;
     int turns;
     int cap;
@@ -74,9 +75,14 @@ static int has_won(const struct state *state)
     return count(state, 'S') == 0 || count(state, 'Q') == 0;
 }
 
+/* With a bird, running out is looked at after the queen's turn, or when the game is won anyway. */
 static int has_lost(const struct state *state)
 {
-    return count(state, 'H') == 0 || state->actions >= state->cap || state->turns >= 2 * state->cap;
+    if (count(state, 'H') == 0)
+        return 1;
+    if (state->bird && state->mover != 'H' && !has_won(state))
+        return 0;
+    return state->actions >= state->cap || state->turns >= 2 * state->cap;
 }
 
 static int is_over(const struct state *state)
@@ -96,6 +102,8 @@ static void read_flag(struct state *state, const char *word, int *turns)
         state->cap = atoi(word + 4);
     if (strncmp(word, "turns=", 6) == 0)
         *turns = atoi(word + 6);
+    if (strcmp(word, "mover=bird") == 0)
+        state->mover = 'B';
 }
 
 static void read_rows(struct state *state, const char *word)
@@ -113,12 +121,27 @@ static void read_rows(struct state *state, const char *word)
     }
 }
 
+static int usual_cap(const struct state *state)
+{
+    return state->bird ? 200 : 150;
+}
+
+/* Hen turns if nobody has passed who could have stepped. */
+static int usual_turns(const struct state *state)
+{
+    if (!state->bird)
+        return state->actions;
+    int before = state->mover == 'B' ? 1 : 0; /* the hen's turn now begun */
+    int others = state->actions - before;
+    return others <= 0 ? before : before + (others + 1) / 2;
+}
+
 static void from_fen(struct naive_state *bytes, const char *fen)
 {
     struct state *state = of(bytes);
     memset(bytes, 0, sizeof *bytes);
-    state->side = 1;
-    state->cap = 150;
+    state->mover = 'H';
+    state->cap = -1;
     char copy[NAIVE_FEN];
     snprintf(copy, sizeof copy, "%s", fen);
     char *rest = copy;
@@ -130,11 +153,13 @@ static void from_fen(struct naive_state *bytes, const char *fen)
         else if (plain++ == 0)
             read_rows(state, word);
         else if (plain == 2)
-            state->side = atoi(word);
+            state->mover = word[0] == '1' ? 'H' : 'Q';
         else
             state->actions = atoi(word);
     }
-    state->turns = turns >= 0 ? turns : state->actions;
+    state->bird = count(state, 'B') > 0;
+    state->cap = state->cap >= 0 ? state->cap : usual_cap(state);
+    state->turns = turns >= 0 ? turns : usual_turns(state);
 }
 
 static void to_fen(const struct naive_state *bytes, char fen[NAIVE_FEN])
@@ -144,13 +169,16 @@ static void to_fen(const struct naive_state *bytes, char fen[NAIVE_FEN])
     for (int row = 0; row < state->rows; row++)
         length += snprintf(fen + length, NAIVE_FEN - (size_t)length, "%s%.*s", row > 0 ? "/" : "",
                            state->columns, state->grid[row]);
-    length += snprintf(fen + length, NAIVE_FEN - (size_t)length, " %d %d", state->side, state->actions);
+    length += snprintf(fen + length, NAIVE_FEN - (size_t)length, " %d %d", state->mover == 'Q' ? 2 : 1,
+                       state->actions);
     length += snprintf(fen + length, NAIVE_FEN - (size_t)length, "%s%s", state->script ? " queen=script" : "",
                        state->pass ? " pass=on" : "");
-    if (state->cap != 150)
+    if (state->cap != usual_cap(state))
         length += snprintf(fen + length, NAIVE_FEN - (size_t)length, " cap=%d", state->cap);
-    if (state->turns != state->actions)
-        snprintf(fen + length, NAIVE_FEN - (size_t)length, " turns=%d", state->turns);
+    if (state->turns != usual_turns(state))
+        length += snprintf(fen + length, NAIVE_FEN - (size_t)length, " turns=%d", state->turns);
+    if (state->mover == 'B')
+        snprintf(fen + length, NAIVE_FEN - (size_t)length, " mover=bird");
 }
 
 /* -- the game -- */
@@ -160,7 +188,7 @@ static const char *turn(const struct naive_state *bytes)
     const struct state *state = of_const(bytes);
     if (is_over(state))
         return "none";
-    return state->side == 1 ? "1" : "2";
+    return state->mover == 'Q' ? "2" : "1";
 }
 
 static const char *result(const struct naive_state *bytes)
@@ -176,7 +204,9 @@ static void score(const struct naive_state *bytes, char text[64])
     const struct state *state = of_const(bytes);
     int points = 200 * (8 - count(state, 'E')) - 200 * (8 - count(state, 'P')) - state->actions;
     if (has_won(state))
-        points += 400;
+        points += state->bird ? 250 : 400;
+    if (state->bird && count(state, 'Q') == 0)
+        points += 600;
     if (has_lost(state))
         points -= 1000;
     snprintf(text, 64, "%d", points);
@@ -186,7 +216,14 @@ static int hen_may(const struct state *state, int direction)
 {
     struct spot spot = find(state, 'H');
     char letter = letter_at(state, spot.row + down_by[direction], spot.column + right_by[direction]);
-    return letter != 'R' && letter != 'Q';
+    return letter != 'R' && letter != 'Q' && letter != 'B';
+}
+
+static int bird_may(const struct state *state, int direction)
+{
+    struct spot spot = find(state, 'B');
+    char letter = letter_at(state, spot.row + down_by[direction], spot.column + right_by[direction]);
+    return letter == 'T' || letter == 'Q';
 }
 
 static int queen_may(const struct state *state, int direction)
@@ -196,6 +233,15 @@ static int queen_may(const struct state *state, int direction)
     return letter == 'T' || letter == 'H';
 }
 
+static int mover_may(const struct state *state, int direction)
+{
+    switch (state->mover) {
+    case 'H': return hen_may(state, direction);
+    case 'B': return bird_may(state, direction);
+    default: return queen_may(state, direction);
+    }
+}
+
 static void legal(const struct naive_state *bytes, struct naive_list *list)
 {
     const struct state *state = of_const(bytes);
@@ -203,9 +249,9 @@ static void legal(const struct naive_state *bytes, struct naive_list *list)
     if (is_over(state))
         return;
     for (int direction = 0; direction < 4; direction++)
-        if (state->side == 1 ? hen_may(state, direction) : queen_may(state, direction))
+        if (mover_may(state, direction))
             strcpy(list->word[list->count++], words[direction]);
-    if (list->count == 0 || (state->side == 1 && state->pass))
+    if (list->count == 0 || (state->mover != 'Q' && state->pass))
         strcpy(list->word[list->count++], "pass");
 }
 
@@ -276,21 +322,25 @@ static void play(struct naive_state *bytes, const char *word)
 {
     struct state *state = of(bytes);
     int direction = direction_of(word);
-    if (state->side == 2) {
-        if (direction < 4)
-            move_letter(state, 'Q', direction);
-        state->side = 1;
+    char mover = state->mover;
+    if (direction < 4)
+        move_letter(state, mover, direction);
+    if (mover == 'Q') {
+        state->mover = 'H';
         return;
     }
-    state->turns++;
-    if (direction < 4) {
-        move_letter(state, 'H', direction);
-        state->actions++;
+    state->turns += mover == 'H';
+    state->actions += direction < 4;
+    if (mover == 'H' && state->bird) {
+        state->mover = 'B';
+        return;
     }
+    state->mover = 'Q';
     if (!state->script)
-        state->side = 2;
-    else if (!is_over(state))
+        return;
+    if (!has_won(state) && (state->bird || !has_lost(state)))
         answer_by_script(state);
+    state->mover = 'H';
 }
 
 const struct naive naive_angry = {

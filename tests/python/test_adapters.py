@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -334,10 +335,10 @@ class AngryProgram:
         self.actions, self.over = 0, False
 
     def find(self, letter):
-        return next(((r, c) for r in range(10) for c in range(10) if self.grid[r][c] == letter), None)
+        return next(((r, row.index(letter)) for r, row in enumerate(self.grid) if letter in row), None)
 
     def at(self, cell):
-        inside = 0 <= cell[0] < 10 and 0 <= cell[1] < 10
+        inside = 0 <= cell[0] < len(self.grid) and 0 <= cell[1] < len(self.grid[0])
         return self.grid[cell[0]][cell[1]] if inside else "#"
 
     def around(self, cell):
@@ -375,7 +376,70 @@ class AngryProgram:
         self.over = self.find("H") is None
 
 
+class BirdProgram(AngryProgram):
+    """The course's second game: hen, bird, queen; an action that cannot be made passes; 200 actions."""
+
+    ENTERS = {"H": "TEPS", "B": "TQ", "Q": "TH"}
+
+    def __init__(self, rows):
+        self.grid, self.actions, self.over = [list(row) for row in rows], 0, False
+
+    def legal(self, letter="H"):
+        return [n for n, cell in enumerate(self.around(self.find(letter))) if self.at(cell) in self.ENTERS[letter]]
+
+    def is_won(self):
+        return self.find("S") is None or self.find("Q") is None
+
+    def step(self, letter, action):
+        if action in self.legal(letter):
+            self.move(letter, self.around(self.find(letter))[action])
+            self.actions += 1
+        self.over = self.is_won()
+
+    def answer(self):
+        around = self.around(self.find("Q"))
+        ways = [(self.distance(around[n]), n) for n in self.legal("Q")]
+        ways = [way for way in ways if way[0] is not None]
+        if ways:
+            self.move("Q", around[min(ways)[1]])
+        self.over = self.find("H") is None or self.actions >= 200
+
+    @mock.patch.dict(os.environ, PANJ_MOVETIME="60000")  # a proof ends each of them long before
+    def play(self):
+        while not self.over:
+            self.step("H", angry_agent.choose(self.grid, self.actions))
+            if not self.over:
+                self.step("B", angry_agent.choose_bird(self.grid, self.actions))
+            if not self.over:
+                self.answer()
+
+    def score(self):
+        left = "".join("".join(row) for row in self.grid)
+        won = 250 * self.is_won() + 600 * ("Q" not in left)
+        lost = 1000 * ("H" not in left or self.actions >= 200)
+        return 200 * (8 - left.count("E")) - 200 * (8 - left.count("P")) - self.actions + won - lost
+
+
 class Angry(unittest.TestCase):
+    def test_games_with_a_bird(self):
+        for seed in (3, 10, 18):
+            with engine(game="angry") as panj:
+                panj.newgame("angry", seed=seed, bird="on", queen="script")
+                program, best = BirdProgram(panj.query("fen").split()[0].split("/")), panj.solve()
+            program.play()
+            self.assertTrue(best.proven)
+            self.assertEqual(program.score(), best.score.value)
+
+    def test_the_boards_of_the_course_with_a_bird(self):
+        for name, score in (("bird-simple", 2410), ("bird-hard", 2368)):
+            path = os.path.join(ROOT, "..", "shared", "data", "angry", f"{name}.txt")
+            if not os.path.exists(path):
+                self.skipTest(f"{path} is not there")
+            with open(path, encoding="ascii") as file:
+                program = BirdProgram(file.read().split())
+            program.play()
+            self.assertEqual(program.score(), score)
+
     def test_games_against_the_script(self):
         played = 0
         for number in range(3 * GAMES):
@@ -472,6 +536,10 @@ class WithoutEngine(unittest.TestCase):
             program = AngryProgram(random.Random(seed))
             if program.legal():
                 self.assertIn(self.fall_back(lambda: angry_agent.choose(program.grid, 0)), program.legal())
+        for rows in (("HTB", "RTQ", "ESP"), ("HEB", "PTR", "SRQ")):
+            program = BirdProgram(rows)
+            word = self.fall_back(lambda: angry_agent.choose_bird(program.grid, 1))
+            self.assertEqual([word], program.legal("B")[:1] or [0])
 
     def test_monopoly(self):
         for square, owners, word in ((1, {}, "DoNothing"), (1, {1: 1}, "rent"), (5, {}, "tax"), (0, {}, "DoNothing")):

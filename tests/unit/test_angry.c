@@ -232,6 +232,7 @@ static void test_key_knows_the_rules(void **state)
         "HTQ/TTS 1 0 turns=1", "HTQ/TTS 1 0 pass=on", "HTQ/TTS 1 0 queen=script",
         "HTQ/TTS 1 0 cap=149", "HTQ/RTS 1 0",         "HTQR/TTSR 1 0",
         "HEQ/TTS 1 0",         "HPQ/TTS 1 0",         "THQ/TTS 1 0",
+        "HTQ/TBS 1 0",         "HTQ/BTS 1 0",         "HTQ/TBS 1 0 mover=bird",
     };
     enum { COUNT = sizeof fens / sizeof fens[0] };
     uint64_t key[COUNT];
@@ -260,6 +261,98 @@ static void test_key_is_of_the_position(void **state)
         bool same = angry_key(&one.board, &one.position) == angry_key(&two.board, &two.position);
         assert_int_equal(same, i == 0);
     }
+}
+
+/* -- with a bird -- */
+
+static void test_hen_then_bird_then_queen(void **state)
+{
+    (void)state;
+    struct place place = place_of("HTTQ/TBTT/ETPS");
+    expect_moves(&place, "down right");
+    play(&place, "right");
+    expect_fen(&place, "THTQ/TBTT/ETPS 1 1 mover=bird");
+    assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_ONE);
+    expect_moves(&place, "down left right"); /* not onto the hen */
+    play(&place, "right");
+    expect_fen(&place, "THTQ/TTBT/ETPS 2 2");
+    assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_TWO);
+    play(&place, "left");
+    expect_fen(&place, "THQT/TTBT/ETPS 1 2");
+}
+
+static void test_everything_but_ground_and_queen_is_a_wall_to_the_bird(void **state)
+{
+    (void)state;
+    struct place place = place_of("TEH/PBQ/TST 1 0 mover=bird");
+    expect_moves(&place, "right");
+    place = place_of("TRH/PBE/QST 1 0 mover=bird");
+    expect_moves(&place, "pass");
+    place = place_of("THT/TBT/QTS 1 0 mover=bird");
+    expect_moves(&place, "down left right");
+}
+
+static void test_the_bird_is_a_wall_to_hen_and_queen(void **state)
+{
+    (void)state;
+    struct place place = place_of("HBQ/RRS 1 0");
+    expect_moves(&place, "pass");
+    place = place_of("HBQ/TTS 2 0");
+    expect_moves(&place, "pass");
+    place = place_of("HBTQ/RRST 1 0 queen=script"); /* no way for the script, which stays */
+    play(&place, "pass");
+    play(&place, "right");
+    expect_fen(&place, "HTBQ/RRST 1 1 queen=script");
+}
+
+static void test_the_bird_takes_the_queen(void **state)
+{
+    (void)state;
+    struct place place = place_of("HTBQ/TTST 1 0");
+    play(&place, "right");
+    play(&place, "right");
+    expect_end(&place, RESULT_ONE, "no_queen", 250 + 600 - 2);
+    place = place_of("HSTQ/BTTT 1 0");
+    play(&place, "right");
+    expect_end(&place, RESULT_ONE, "slingshot", 250 - 1);
+}
+
+/* That actions have run out is looked at after the queen's turn. */
+static void test_a_round_with_a_bird_is_played_to_its_end(void **state)
+{
+    (void)state;
+    struct place place = place_of("HTTT/RRBT/STTQ 1 9 cap=10");
+    play(&place, "right");
+    play(&place, "right");
+    expect_moves(&place, "left");
+    play(&place, "left");
+    expect_end(&place, RESULT_TWO, "cap", -1000 - 11);
+    place = place_of("HTTT/RRBQ/STTT 1 9 cap=10");
+    play(&place, "right");
+    play(&place, "right"); /* won and lost */
+    expect_end(&place, RESULT_TWO, "cap", 250 + 600 - 1000 - 11);
+    place = place_of("HTQT/RTBT/STTT 1 9 cap=10 queen=script");
+    play(&place, "right");
+    play(&place, "right");
+    expect_end(&place, RESULT_TWO, "captured", -1000 - 11);
+}
+
+static void test_who_of_player_one_cannot_move_passes_by_herself(void **state)
+{
+    (void)state;
+    struct place place = place_of("HBRQ/RRRS 1 0 cap=3");
+    for (int turn = 1; turn <= 6; turn++) {
+        expect_moves(&place, "pass");
+        play(&place, "pass");
+        play(&place, "pass");
+        play(&place, "pass");
+    }
+    expect_end(&place, RESULT_TWO, "turns", -1000);
+    place = place_of("HTB/RRQ/STT 1 0 pass=on");
+    expect_moves(&place, "right pass");
+    play(&place, "pass");
+    expect_fen(&place, "HTB/RRQ/STT 1 0 pass=on mover=bird");
+    expect_moves(&place, "down left pass");
 }
 
 /* -- the seed's agent -- */
@@ -389,8 +482,9 @@ static void test_seed_on_hard(void **state)
 static void test_maps_start_at_zero(void **state)
 {
     (void)state;
-    static const char *const names[] = {"map=meadow", "map=orchard", "map=canyon", "map=fortress"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const names[] = {"map=meadow",   "map=orchard",  "map=canyon",
+                                        "map=fortress", "map=dovecote", "map=rookery"};
+    for (int i = 0; i < 6; i++) {
         struct words words;
         struct fault fault = {{0}, {0}};
         struct place place;
@@ -423,6 +517,12 @@ int main(void)
         cmocka_unit_test(test_the_eights_are_fixed),
         cmocka_unit_test(test_key_knows_the_rules),
         cmocka_unit_test(test_key_is_of_the_position),
+        cmocka_unit_test(test_hen_then_bird_then_queen),
+        cmocka_unit_test(test_everything_but_ground_and_queen_is_a_wall_to_the_bird),
+        cmocka_unit_test(test_the_bird_is_a_wall_to_hen_and_queen),
+        cmocka_unit_test(test_the_bird_takes_the_queen),
+        cmocka_unit_test(test_a_round_with_a_bird_is_played_to_its_end),
+        cmocka_unit_test(test_who_of_player_one_cannot_move_passes_by_herself),
         cmocka_unit_test(test_seed_evaluation),
         cmocka_unit_test(test_seed_stops_where_a_side_is_stuck),
         cmocka_unit_test(test_seed_on_simple),

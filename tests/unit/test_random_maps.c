@@ -121,18 +121,19 @@ static void test_gems(void **state)
     }
 }
 
-static void check_angry(const char *fen, int eggs, int pigs)
+static void check_angry(const char *fen, int eggs, int pigs, int birds)
 {
     struct grid grid = grid_of(fen);
     assert_true(grid.rows == 10 && grid.columns == 10);
     assert_int_equal(count(&grid, "E"), eggs);
     assert_int_equal(count(&grid, "P"), pigs);
     assert_true(count(&grid, "H") == 1 && count(&grid, "Q") == 1 && count(&grid, "S") == 1);
+    assert_int_equal(count(&grid, "B"), birds);
     for (int row = 0; row < 10; row++)
         for (int column = 0; column < 10; column++)
             if (grid.cell[row][column] == 'H')
                 walk(&grid, row, column, false, 'R');
-    assert_all_are_reached(&grid, "HQSEP");
+    assert_all_are_reached(&grid, "HQSEPB");
 }
 
 static void test_angry(void **state)
@@ -141,9 +142,11 @@ static void test_angry(void **state)
     char fen[FEN_ROOM], again[FEN_ROOM], line[100], last[FEN_ROOM] = "";
     int64_t seeds = check_scaled(300);
     for (int seed = 0; seed < seeds; seed++) {
-        snprintf(line, sizeof line, "seed=%d eggs=%d pigs=%d", seed, seed % 25, seed * 7 % 25);
+        int birds = seed % 3 == 0;
+        snprintf(line, sizeof line, "seed=%d eggs=%d pigs=%d%s", seed, seed % 25, seed * 7 % 25,
+                 birds ? " bird=on" : "");
         start(&angry_game, line, fen);
-        check_angry(fen, seed % 25, seed * 7 % 25);
+        check_angry(fen, seed % 25, seed * 7 % 25, birds);
         start(&angry_game, line, again);
         assert_string_equal(fen, again);
         assert_string_not_equal(fen, last);
@@ -168,6 +171,7 @@ static void test_what_makes_no_map(void **state)
                 {&angry_game, "seed=1 map=canyon", "error map given beside seed"},
                 {&angry_game, "eggs=5", "error seed missing"},
                 {&angry_game, "pigs=5", "error seed missing"},
+                {&angry_game, "bird=on", "error seed missing"},
                 {&angry_game, "seed=1 eggs=25", "error eggs must be a number from 0 to 24"}};
     char fen[FEN_ROOM];
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

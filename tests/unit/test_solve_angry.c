@@ -8,6 +8,7 @@
 #include "base/rng.h"
 #include "games/angry/angry.h"
 #include "search/solver.h"
+#include "support/place.h"
 #include "support/sanitized.h"
 
 enum { STOP_MAX = SANITIZED ? 2000000 : 50000 }; /* microseconds */
@@ -136,10 +137,13 @@ static int32_t brute_force(struct memory *memory, const struct place *place)
  * are about to end. */
 enum passed { PASSED_SOME, PASSED_ALL };
 
+/* Flags that begin so ask for a board with a bird; half of them are her turn. */
+#define BIRD_MOVES " mover=bird"
+
 static int random_turns(struct rng *rng, enum passed passed, int actions, int cap)
 {
     int few = passed == PASSED_ALL && 2 * actions + 2 < cap ? actions + 2 : 0; /* or they do not matter */
-    return actions + few + (int)rng_below(rng, (uint64_t)(2 * cap - actions - few));
+    return actions + few + 1 + (int)rng_below(rng, (uint64_t)(2 * cap - actions - few));
 }
 
 /* A small board at random, with few actions left. */
@@ -162,18 +166,24 @@ static bool random_place(struct rng *rng, const char *flags, enum passed passed,
             items++;
         }
     }
-    static const char single[3] = {'H', 'Q', 'S'};
-    for (int i = 0; i < 3; i++)
+    static const char single[4] = {'H', 'Q', 'S', 'B'};
+    bool bird = strstr(flags, "bird") != NULL;
+    for (int i = 0; i < 3 + bird; i++)
         grid[rng_below(rng, (uint64_t)cells)] = single[i];
     int length = 0;
     for (int i = 0; i < cells; i++)
         length += sprintf(fen + length, "%s%c", i > 0 && i % columns == 0 ? "/" : "", grid[i]);
-    if (strchr(fen, 'H') == NULL || strchr(fen, 'Q') == NULL || strchr(fen, 'S') == NULL)
+    if (strchr(fen, 'H') == NULL || strchr(fen, 'Q') == NULL || strchr(fen, 'S') == NULL ||
+        (strchr(fen, 'B') != NULL) != bird)
         return false;
     int cap = 1 + (int)rng_below(rng, 9);
     int actions = (int)rng_below(rng, (uint64_t)cap);
     bool script = strstr(flags, "script") != NULL;
     int side = script ? 1 : 1 + (int)rng_below(rng, 2);
+    if (bird && side == 1)
+        flags = rng_below(rng, 2) == 0 ? flags + strlen(BIRD_MOVES) : flags;
+    else if (bird)
+        flags += strlen(BIRD_MOVES);
     length += sprintf(fen + length, " %d %d cap=%d%s", side, actions, cap, flags);
     if (passed == PASSED_ALL || rng_below(rng, 4) == 0)
         sprintf(fen + length, " turns=%d", random_turns(rng, passed, actions, cap));
@@ -273,6 +283,24 @@ static void test_brute_script_with_passes(void **state)
     compare_many(" queen=script pass=on", PASSED_SOME, 4, 4000);
 }
 
+static void test_brute_bird(void **state)
+{
+    (void)state;
+    compare_many(BIRD_MOVES " queen=script", PASSED_SOME, 7, 4000);
+}
+
+static void test_brute_bird_with_passes(void **state)
+{
+    (void)state;
+    compare_many(BIRD_MOVES " queen=script pass=on", PASSED_SOME, 8, 4000);
+}
+
+static void test_brute_bird_few_turns(void **state)
+{
+    (void)state;
+    compare_many(BIRD_MOVES " queen=script", PASSED_ALL, 9, 4000);
+}
+
 /* -- values that are known -- */
 
 /* The rows of a template of the course joined by '/', then `rest`; skips the test where it is missing. */
@@ -326,6 +354,47 @@ static void test_templates_free(void **state)
     expect_proven(&hard, 64 << 20, 1, 987);
 }
 
+/* Plays a line of the scripted game out: its end is the promised score. */
+static void expect_line_to_end(struct place place, const struct solution *solution)
+{
+    for (int i = 0; i < solution->pv_count; i++)
+        angry_apply(&place.board, &place.position, solution->pv[i]);
+    assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_NONE);
+    assert_int_equal(angry_worth(&place.board, &place.position), solution->score.number);
+}
+
+static void test_templates_with_a_bird(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int64_t score;
+    } boards[] = {{"bird-simple", 2410}, {"bird-hard", 2368}};
+    for (int i = 0; i < 2; i++) {
+        struct place place = read_template(boards[i].name, " 1 0 queen=script");
+        struct witness witness = witness_new();
+        struct solution solution = solve(&place, 32 << 20, 1, &witness);
+        assert_true(solution.end == END_PROVEN);
+        assert_int_equal(solution.score.number, boards[i].score);
+        expect_line_to_end(place, &solution);
+    }
+}
+
+static void test_random_boards_with_a_bird(void **state)
+{
+    (void)state;
+    for (int seed = 1; seed <= 15; seed++) {
+        struct place place;
+        char words[64];
+        snprintf(words, sizeof words, "seed=%d bird=on queen=script", seed);
+        place_start(&angry_game, words, &place.board, &place.position);
+        struct witness witness = witness_new();
+        struct solution solution = solve(&place, 64 << 20, 1, &witness);
+        assert_true(solution.end == END_PROVEN);
+        expect_line_to_end(place, &solution);
+    }
+}
+
 static void test_threads_agree(void **state)
 {
     (void)state;
@@ -343,10 +412,7 @@ static void test_scripted_line_is_worth_its_score(void **state)
     struct place place = read_template("hard", " 1 0 queen=script");
     struct witness witness = witness_new();
     struct solution solution = solve(&place, 32 << 20, 1, &witness);
-    for (int i = 0; i < solution.pv_count; i++)
-        angry_apply(&place.board, &place.position, solution.pv[i]);
-    assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_NONE);
-    assert_int_equal(angry_worth(&place.board, &place.position), solution.score.number);
+    expect_line_to_end(place, &solution);
 }
 
 /* Both sides ask the solver at every move: the score is the value of the start. */
@@ -468,8 +534,13 @@ int main(void)
         cmocka_unit_test(test_brute_free_with_passes_few_turns),
         cmocka_unit_test(test_brute_script),
         cmocka_unit_test(test_brute_script_with_passes),
+        cmocka_unit_test(test_brute_bird),
+        cmocka_unit_test(test_brute_bird_with_passes),
+        cmocka_unit_test(test_brute_bird_few_turns),
         cmocka_unit_test(test_templates_scripted),
         cmocka_unit_test(test_templates_free),
+        cmocka_unit_test(test_templates_with_a_bird),
+        cmocka_unit_test(test_random_boards_with_a_bird),
         cmocka_unit_test(test_threads_agree),
         cmocka_unit_test(test_scripted_line_is_worth_its_score),
         cmocka_unit_test(test_free_game_keeps_its_value),

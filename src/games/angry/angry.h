@@ -1,11 +1,12 @@
-/* Angry: a hen wants eggs and then the slingshot; a queen wants the hen.
+/* Angry: a hen wants eggs and then the slingshot; a queen wants the hen. With a bird on the board it is another
+ * game by nearly the same rules: player 1 moves the hen, then the bird, and the bird may take the queen.
  *
  * A cell is row * 16 + column whatever the size of the board, so that sets of cells are 256 bits and a step
  * is a shift. Rocks never change and live in the board; all else is in the position.
  *
- * Limits: boards of 1x1 to 16x16 cells, at most one hen, queen and slingshot, any number of eggs and pigs;
- * cap at most ANGRY_CAP_MAX. So |score| <= 200 * 256 + ANGRY_CAP_MAX + 1400 + 3200, and a game has at most
- * 4 * cap plies, for a hen's turn past 2 * cap does not exist. */
+ * Limits: boards of 1x1 to 16x16 cells, at most one hen, bird, queen and slingshot, any number of eggs and pigs;
+ * cap at most ANGRY_CAP_MAX. So |score| <= 200 * 256 + ANGRY_CAP_MAX + 1 + 1850 + 3200, and a game has at most
+ * 4 * cap plies, with a bird 6 * cap, for a hen's turn past 2 * cap does not exist. */
 #ifndef PANJ_GAMES_ANGRY_ANGRY_H
 #define PANJ_GAMES_ANGRY_ANGRY_H
 
@@ -14,17 +15,20 @@
 
 enum {
     ANGRY_CAP_MAX = 10000,
-    ANGRY_EIGHT = 8,    /* the score counts eggs and pigs from eight, whatever the board has */
-    ANGRY_ITEM = 200,   /* what an egg gains and a pig costs */
-    ANGRY_WIN = 400,    /* what the slingshot gains */
-    ANGRY_LOSS = -1000, /* what being captured or out of actions costs */
+    ANGRY_EIGHT = 8,        /* the score counts eggs and pigs from eight, whatever the board has */
+    ANGRY_ITEM = 200,       /* what an egg gains and a pig costs */
+    ANGRY_WIN = 400,        /* what the slingshot gains */
+    ANGRY_BIRD_WIN = 250,   /* what winning gains where there is a bird, */
+    ANGRY_BIRD_CATCH = 600, /* and a queen who is gone besides */
+    ANGRY_LOSS = -1000,     /* what being captured or out of actions costs */
     ANGRY_DIRECTIONS = 4
 };
 
 /* Moves, in the order of generation. */
 enum angry_move { ANGRY_UP, ANGRY_DOWN, ANGRY_LEFT, ANGRY_RIGHT, ANGRY_PASS, ANGRY_MOVES };
 
-enum angry_side { ANGRY_HEN = 1, ANGRY_QUEEN = 2 };
+/* Who moves next. Hen and bird are player 1's. */
+enum angry_side { ANGRY_HEN = 1, ANGRY_QUEEN = 2, ANGRY_BIRD = 3 };
 
 struct angry_board {
     uint64_t hash;     /* of everything below */
@@ -35,7 +39,7 @@ struct angry_board {
     uint8_t script;     /* the queen answers by herself inside the hen's move */
     uint8_t pass;       /* the hen may pass at any time */
     uint8_t stuck_ends; /* only while the seed's agent thinks: a side without a step ends the game */
-    uint8_t spare;
+    uint8_t bird;       /* the game with a bird */
     uint8_t step[CELLS_MAX][ANGRY_DIRECTIONS]; /* the next cell; the same one where rock or edge stands */
 };
 
@@ -46,10 +50,11 @@ struct angry_position {
     uint16_t hen;       /* NOWHERE: captured */
     uint16_t queen;     /* NOWHERE: the board has none */
     uint16_t slingshot; /* NOWHERE: taken, or the board has none */
-    uint16_t actions;   /* of the hen so far */
+    uint16_t bird;      /* NOWHERE: the game has none */
+    uint16_t actions;   /* of hen and bird so far */
     uint16_t turns;     /* of the hen so far, passes included */
-    uint8_t side;       /* enum angry_side; always the hen with a scripted queen */
-    uint8_t spare[5];
+    uint8_t side;       /* enum angry_side; never the queen where she is scripted */
+    uint8_t spare[3];
 };
 
 extern const char angry_help[];
@@ -70,9 +75,13 @@ static inline bool angry_won(const struct angry_position *position)
     return position->slingshot == NOWHERE || position->queen == NOWHERE;
 }
 
+/* Where there is a bird a round that was begun goes on to the queen's answer, unless it is won. */
 static inline bool angry_lost(const struct angry_board *board, const struct angry_position *position)
 {
-    return position->hen == NOWHERE || position->actions >= board->cap || position->turns >= 2 * board->cap;
+    if (position->hen == NOWHERE)
+        return true;
+    bool ran_out = position->actions >= board->cap || position->turns >= 2 * board->cap;
+    return ran_out && (!board->bird || position->side == ANGRY_HEN || angry_won(position));
 }
 
 static inline bool angry_over(const struct angry_board *board, const struct angry_position *position)
@@ -83,10 +92,12 @@ static inline bool angry_over(const struct angry_board *board, const struct angr
 /* -- rules.c -- */
 void angry_board_finish(struct angry_board *); /* steps and hash, from all the other fields */
 uint64_t angry_hash_cells(const struct angry_position *);
-/* May the queen stand there? The hen's cell is no wall to her. */
+/* May the queen stand there? The hen's cell is no wall to her, the bird's is. */
 bool angry_queen_enters(const struct angry_position *, unsigned cell);
 /* Has the side on move no step? Then it must pass. */
 bool angry_stuck(const struct angry_board *, const struct angry_position *);
+/* Where she stands who is on move. */
+unsigned angry_mover(const struct angry_position *);
 /* What the scripted queen does: a step or ANGRY_PASS. */
 enum angry_move angry_script(const struct angry_board *, const struct angry_position *);
 void angry_play(const struct angry_board *, struct angry_position *, enum angry_move);
@@ -111,9 +122,11 @@ enum {
     ANGRY_FLAG_PASS,
     ANGRY_FLAG_CAP,
     ANGRY_FLAG_TURNS,
+    ANGRY_FLAG_MOVER,
     ANGRY_FLAG_SEED,
     ANGRY_FLAG_EGGS,
     ANGRY_FLAG_PIGS,
+    ANGRY_FLAG_BIRD,
     ANGRY_FLAG_COUNT
 };
 extern const struct flag angry_flags[ANGRY_FLAG_COUNT];
@@ -130,10 +143,10 @@ char angry_letter(const struct angry_board *, const struct angry_position *, uns
 enum { ANGRY_RANDOM_MAX = 24, ANGRY_RANDOM_TEXT = 10 * 11 + 1 };
 
 /* A random map as rows of a FEN, see random.c; at most ANGRY_RANDOM_MAX eggs and as many pigs. */
-void angry_random_rows(int64_t seed, int eggs, int pigs, char text[ANGRY_RANDOM_TEXT]);
+void angry_random_rows(int64_t seed, int eggs, int pigs, bool bird, char text[ANGRY_RANDOM_TEXT]);
 
 extern const char *const angry_maps[]; /* in the order of the choices of the flag map */
-#define ANGRY_MAP_NAMES "meadow|orchard|canyon|fortress"
+#define ANGRY_MAP_NAMES "meadow|orchard|canyon|fortress|dovecote|rookery"
 
 /* -- scene.c -- */
 void angry_scene(const struct board *, const struct position *, move_t last, struct scene *);

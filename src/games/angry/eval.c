@@ -8,6 +8,9 @@ enum {
     WIN_HOPE = 250,   /* a slingshot that can be reached in time */
     WIN_STEP = 2,     /* a step to it */
     WIN_GONE = -700,  /* it cannot */
+    CATCH_HOPE = 400, /* a queen whom the bird can come to */
+    CATCH_STEP = 6,   /* a step to her */
+    CATCH_ODD = 250,  /* she is as far off as suits her, and stays so while everybody walks */
     PIG_DETOUR = 60,  /* steps that a way through pigs is worth */
     THREAT_STEPS = 8, /* a queen farther off is no threat */
     THREAT = 12,      /* a step nearer than that */
@@ -50,7 +53,7 @@ static bool capture_is_near(const struct angry_position *position)
     int rows = position->hen / GRID - position->queen / GRID;
     int columns = position->hen % GRID - position->queen % GRID;
     bool odd = ((rows + columns) & 1) != 0;
-    return odd == (position->side == ANGRY_QUEEN);
+    return odd == (position->side != ANGRY_HEN);
 }
 
 static int64_t threat(const struct angry_board *board, const struct angry_position *position)
@@ -63,21 +66,38 @@ static int64_t threat(const struct angry_board *board, const struct angry_positi
     return steps >= THREAT_STEPS ? 0 : -THREAT * (THREAT_STEPS - steps);
 }
 
+/* The bird comes to the queen by steps of both, so only one parity of their distance ends with her. */
+static int64_t hope_catch(const struct angry_board *board, const struct angry_position *position)
+{
+    if (!board->bird)
+        return 0;
+    struct cells walls = cells_or(cells_or(position->eggs, position->pigs), cells_of(position->slingshot));
+    int steps = cells_distance(cells_of(position->bird), cells_of(position->queen),
+                               cells_minus(board->land, walls), UNREACHED);
+    if (steps == UNREACHED)
+        return 0;
+    bool odd = (steps & 1) != 0;
+    bool suits = odd == (position->side != ANGRY_QUEEN);
+    return CATCH_HOPE - CATCH_STEP * steps - (suits ? 0 : CATCH_ODD);
+}
+
 int angry_explain(const struct board *board_bytes, const struct position *position_bytes,
                   struct term term[TERMS_MAX])
 {
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
     assert(!angry_over(board, position));
-    int left = board->cap - position->actions;
+    int left = (board->cap - position->actions) / (1 + board->bird);
     term[0] = (struct term){"score", angry_points(board, position)};
     term[1] = (struct term){"eggs", hope_eggs(board, position, left)};
     term[2] = (struct term){"slingshot", hope_win(board, position, left)};
     term[3] = (struct term){"queen", threat(board, position)};
+    term[4] = (struct term){"bird", hope_catch(board, position)};
+    int count = 4 + board->bird;
     if (position->side == ANGRY_QUEEN)
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < count; i++)
             term[i].value = -term[i].value;
-    return 4;
+    return count;
 }
 
 value_t angry_evaluate(const struct board *board, const struct position *position)
@@ -106,6 +126,13 @@ static int32_t rank_hen(const struct angry_board *board, const struct angry_posi
     return (cells_have(&position->pigs, to) ? RANK_PIG : 0) - steps;
 }
 
+static int32_t rank_bird(const struct angry_board *board, const struct angry_position *position, unsigned to)
+{
+    if (to == position->queen)
+        return RANK_CAPTURE;
+    return -cells_distance(cells_of(to), cells_of(position->queen), board->land, CELLS_MAX);
+}
+
 static int32_t rank_queen(const struct angry_board *board, const struct angry_position *position, unsigned to)
 {
     if (to == position->hen)
@@ -118,13 +145,14 @@ void angry_rank(const struct board *board_bytes, const struct position *position
 {
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
-    bool hen = position->side == ANGRY_HEN;
     for (int i = 0; i < list->count; i++) {
         if (list->at[i] == ANGRY_PASS) {
             rank[i] = RANK_PASS;
             continue;
         }
-        unsigned to = board->step[hen ? position->hen : position->queen][list->at[i]];
-        rank[i] = hen ? rank_hen(board, position, to) : rank_queen(board, position, to);
+        unsigned to = board->step[angry_mover(position)][list->at[i]];
+        rank[i] = position->side == ANGRY_HEN     ? rank_hen(board, position, to)
+                  : position->side == ANGRY_QUEEN ? rank_queen(board, position, to)
+                                                  : rank_bird(board, position, to);
     }
 }

@@ -1,4 +1,4 @@
-/* Start maps that ship with the engine, from easy to hard. Each has eight eggs and eight pigs, so that the
+/* Start maps that ship with the engine, from easy to hard; the last two have a bird. Each has eight eggs and eight pigs, so that the
  * score begins at 0. */
 #include "games/angry/angry.h"
 
@@ -53,4 +53,28 @@ const char *const angry_maps[] = {
     "TRTRRRRTTRRRRTRT/"
     "TRETPTTTTTTPTERT/"
     "ETRRRRRPTRRRREQT",
+    /* dovecote: a bird, and alcoves that she can stop behind the hen */
+    "HTTPTTTTET/"
+    "TRRTTETTRT/"
+    "TETTRTTTTE/"
+    "TTRTTRSTTP/"
+    "PTTTTRRTET/"
+    "TTETTTTRTT/"
+    "TERTTPTTTT/"
+    "TRTTTTPTTT/"
+    "TRTBTPTTRT/"
+    "PTTREPTRTQ",
+    /* rookery: a bird, courts with one door, the slingshot in a blind alley */
+    "HTTTTRTTTTTE/"
+    "TRRRTRTRRRTT/"
+    "TETRTTTRETTP/"
+    "TTTRRTRRTTRT/"
+    "PTTTTTTTTTRT/"
+    "TRRTRRRTRTTT/"
+    "TETTRSTTRTET/"
+    "TRRTRRRTRRTT/"
+    "PTTTTTTTTTTP/"
+    "TTRRTRRTRRTT/"
+    "TETTTPETTTTP/"
+    "ETPTBTTRTPTQ",
 };

@@ -11,17 +11,18 @@ static void put(struct scatter *scatter, char letter[SIDE * SIDE], char what, in
         letter[scatter_take(scatter)] = what;
 }
 
-void angry_random_rows(int64_t seed, int eggs, int pigs, char text[ANGRY_RANDOM_TEXT])
+void angry_random_rows(int64_t seed, int eggs, int pigs, bool bird, char text[ANGRY_RANDOM_TEXT])
 {
     assert(eggs >= 0 && eggs <= ANGRY_RANDOM_MAX && pigs >= 0 && pigs <= ANGRY_RANDOM_MAX);
     struct scatter scatter = scatter_begin(seed, SIDE, SIDE);
     char letter[SIDE * SIDE] = "";
-    scatter_walls(&scatter, ROCKS, false, 3 + eggs + pigs);
+    scatter_walls(&scatter, ROCKS, false, 3 + eggs + pigs + bird);
     put(&scatter, letter, 'H', 1);
     put(&scatter, letter, 'Q', 1);
     put(&scatter, letter, 'S', 1);
     put(&scatter, letter, 'E', eggs);
     put(&scatter, letter, 'P', pigs);
+    put(&scatter, letter, 'B', bird);
     for (int cell = 0; cell < SIDE * SIDE; cell++) {
         if (cell > 0 && cell % SIDE == 0)
             *text++ = '/';

@@ -1,4 +1,4 @@
-/* How hen and queen move, what they take, and when it ends. */
+/* How hen, bird and queen move, what they take, and when it ends. */
 #include "games/angry/angry.h"
 
 #include "base/rng.h"
@@ -11,7 +11,8 @@ enum letter {
     LETTER_EGG,
     LETTER_PIG,
     LETTER_LAND,
-    LETTER_COUNTERS
+    LETTER_COUNTERS,
+    LETTER_BIRD
 };
 
 static uint64_t hash_letter(enum letter letter, unsigned cell)
@@ -32,7 +33,7 @@ uint64_t angry_hash_cells(const struct angry_position *position)
 {
     return hash_letter(LETTER_HEN, position->hen) ^ hash_letter(LETTER_QUEEN, position->queen) ^
            hash_letter(LETTER_SLINGSHOT, position->slingshot) ^ hash_set(LETTER_EGG, position->eggs) ^
-           hash_set(LETTER_PIG, position->pigs);
+           hash_set(LETTER_PIG, position->pigs) ^ hash_set(LETTER_BIRD, cells_of(position->bird));
 }
 
 static unsigned neighbour(const struct angry_board *board, unsigned cell, enum angry_move direction)
@@ -52,27 +53,44 @@ void angry_board_finish(struct angry_board *board)
             board->step[cell][direction] = (uint8_t)neighbour(board, cell, (enum angry_move)direction);
     uint64_t size = (uint64_t)board->rows << 8 | (uint64_t)board->columns;
     uint64_t rules = (uint64_t)board->cap << 8 | (uint64_t)board->script << 1 | board->pass;
+    rules |= (uint64_t)board->bird << 2;
     board->hash = hash_set(LETTER_LAND, board->land) ^ rng_mix(size << 40 | rules);
 }
 
 bool angry_queen_enters(const struct angry_position *position, unsigned cell)
 {
     assert(cell < CELLS_MAX);
-    return cell != position->slingshot && !cells_have(&position->eggs, cell) &&
+    return cell != position->slingshot && cell != position->bird && !cells_have(&position->eggs, cell) &&
            !cells_have(&position->pigs, cell);
+}
+
+unsigned angry_mover(const struct angry_position *position)
+{
+    assert(position->side >= ANGRY_HEN && position->side <= ANGRY_BIRD);
+    unsigned cell = position->side == ANGRY_HEN     ? position->hen
+                    : position->side == ANGRY_QUEEN ? position->queen
+                                                    : position->bird;
+    assert(cell < CELLS_MAX);
+    return cell;
+}
+
+/* May she who is on move enter this cell, which is no rock? */
+static bool enters(const struct angry_position *position, unsigned cell)
+{
+    if (position->side == ANGRY_HEN)
+        return cell != position->queen && cell != position->bird;
+    if (position->side == ANGRY_QUEEN)
+        return angry_queen_enters(position, cell);
+    return cell != position->hen &&
+           angry_queen_enters(position, cell); /* the bird; where she goes, so may the queen */
 }
 
 /* The cell that a step of the side on move leads to, or NOWHERE if it may not be made. */
 static unsigned target(const struct angry_board *board, const struct angry_position *position, int direction)
 {
-    bool hen = position->side == ANGRY_HEN;
-    unsigned from = hen ? position->hen : position->queen;
-    assert(from < CELLS_MAX);
+    unsigned from = angry_mover(position);
     unsigned to = board->step[from][direction];
-    if (to == from)
-        return NOWHERE;
-    bool open = hen ? to != position->queen : angry_queen_enters(position, to);
-    return open ? to : NOWHERE;
+    return to != from && enters(position, to) ? to : NOWHERE;
 }
 
 static int count_steps(const struct angry_board *board, const struct angry_position *position)
@@ -95,7 +113,7 @@ int angry_list(const struct angry_board *board, const struct angry_position *pos
     for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
         if (target(board, position, direction) != NOWHERE)
             at[count++] = (move_t)direction;
-    if (count == 0 || (board->pass && position->side == ANGRY_HEN))
+    if (count == 0 || (board->pass && position->side != ANGRY_QUEEN))
         at[count++] = ANGRY_PASS;
     return count;
 }
@@ -104,7 +122,7 @@ enum angry_move angry_script(const struct angry_board *board, const struct angry
 {
     assert(position->hen != NOWHERE && position->queen != NOWHERE);
     struct cells walls = cells_or(cells_or(position->eggs, position->pigs), cells_of(position->slingshot));
-    struct cells open = cells_minus(board->land, walls);
+    struct cells open = cells_minus(cells_minus(board->land, walls), cells_of(position->bird));
     struct cells reached = cells_of(position->hen);
     for (;;) { /* the flood from the hen meets the best neighbours of the queen first */
         for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++) {
@@ -162,26 +180,67 @@ static void step_hen(const struct angry_board *board, struct angry_position *pos
     position->hen = (uint16_t)to;
 }
 
+/* The bird may take the queen, and nothing else. */
+static void step_bird(const struct angry_board *board, struct angry_position *position, enum angry_move move)
+{
+    if (move == ANGRY_PASS)
+        return;
+    unsigned to = board->step[position->bird][move];
+    assert(to != position->bird && to != position->hen);
+    position->actions++;
+    position->hash ^= hash_letter(LETTER_BIRD, position->bird) ^ hash_letter(LETTER_BIRD, to);
+    position->bird = (uint16_t)to;
+    if (to == position->queen) {
+        position->hash ^= hash_letter(LETTER_QUEEN, to) ^ hash_letter(LETTER_QUEEN, NOWHERE);
+        position->queen = NOWHERE;
+    }
+}
+
+/* The queen's turn has come: player 2's, or at once that of the script. */
+static void let_queen(const struct angry_board *board, struct angry_position *position)
+{
+    position->side = board->script ? ANGRY_HEN : ANGRY_QUEEN;
+    bool is_done = board->bird ? angry_won(position) : angry_over(board, position);
+    if (board->script && !is_done)
+        step_queen(board, position, angry_script(board, position));
+}
+
 void angry_play(const struct angry_board *board, struct angry_position *position, enum angry_move move)
 {
     assert(!angry_over(board, position) && move < ANGRY_MOVES);
-    if (position->side == ANGRY_QUEEN) {
+    switch ((enum angry_side)position->side) {
+    case ANGRY_QUEEN:
         step_queen(board, position, move);
         position->side = ANGRY_HEN;
         return;
+    case ANGRY_HEN:
+        step_hen(board, position, move);
+        if (!board->bird)
+            let_queen(board, position);
+        else
+            position->side = ANGRY_BIRD;
+        return;
+    case ANGRY_BIRD:
+        step_bird(board, position, move);
+        let_queen(board, position);
+        return;
     }
-    step_hen(board, position, move);
-    if (!board->script)
-        position->side = ANGRY_QUEEN;
-    else if (!angry_over(board, position))
-        step_queen(board, position, angry_script(board, position));
+}
+
+/* What a won position gains by it. */
+static int64_t win_score(const struct angry_board *board, const struct angry_position *position)
+{
+    if (!board->bird)
+        return ANGRY_WIN;
+    return ANGRY_BIRD_WIN + (position->queen == NOWHERE ? ANGRY_BIRD_CATCH : 0);
 }
 
 int64_t angry_points(const struct angry_board *board, const struct angry_position *position)
 {
     int64_t eggs = ANGRY_EIGHT - cells_count(&position->eggs);
     int64_t pigs = ANGRY_EIGHT - cells_count(&position->pigs);
-    return ANGRY_ITEM * eggs - ANGRY_ITEM * pigs - position->actions + (angry_won(position) ? ANGRY_WIN : 0) +
+    int64_t win = angry_won(position) ? win_score(board, position) : 0;
+    return ANGRY_ITEM * eggs - ANGRY_ITEM * pigs - position->actions + win +
            (angry_lost(board, position) ? ANGRY_LOSS : 0);
 }
 
@@ -198,7 +257,7 @@ enum actor angry_turn(const struct board *board_bytes, const struct position *po
         return ACTOR_NONE;
     if (board->stuck_ends && angry_stuck(board, position))
         return ACTOR_NONE;
-    return position->side == ANGRY_HEN ? ACTOR_ONE : ACTOR_TWO;
+    return position->side == ANGRY_QUEEN ? ACTOR_TWO : ACTOR_ONE;
 }
 
 void angry_moves(const struct board *board, const struct position *position, struct move_list *list)
@@ -213,7 +272,7 @@ int angry_count_moves(const struct board *board_bytes, const struct position *po
     if (angry_over(board, position))
         return 0;
     int steps = count_steps(board, position);
-    return steps + (steps == 0 || (board->pass && position->side == ANGRY_HEN));
+    return steps + (steps == 0 || (board->pass && position->side != ANGRY_QUEEN));
 }
 
 void angry_apply(const struct board *board, struct position *position, move_t move)
@@ -235,10 +294,8 @@ const char *angry_reason(const struct board *board_bytes, const struct position 
     const struct angry_position *position = angry_position(position_bytes);
     if (position->hen == NOWHERE)
         return "captured";
-    if (position->actions >= board->cap)
-        return "cap";
-    if (position->turns >= 2 * board->cap)
-        return "turns";
+    if (angry_lost(board, position))
+        return position->actions >= board->cap ? "cap" : "turns";
     if (position->slingshot == NOWHERE)
         return "slingshot";
     return position->queen == NOWHERE ? "no_queen" : "none";
@@ -265,7 +322,11 @@ int angry_horizon(const struct board *board_bytes, const struct position *positi
     if (angry_over(board, position))
         return 0;
     int turns = 2 * board->cap - position->turns;
-    return board->script ? turns : 2 * turns; /* the queen's reply after her last turn is never made */
+    int queen = !board->script;
+    if (!board->bird)
+        return (1 + queen) * turns; /* the queen's reply after her last turn is never made */
+    int begun = position->side == ANGRY_BIRD ? 1 + queen : position->side == ANGRY_QUEEN;
+    return begun + (2 + queen) * turns;
 }
 
 value_t angry_worth(const struct board *board, const struct position *position)

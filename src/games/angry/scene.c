@@ -14,8 +14,15 @@ static const struct {
     {'E', {.kind = SCENE_PRIZE, .name = "egg", .sign = 'E'}},
     {'P', {.kind = SCENE_HARM, .name = "pig", .sign = 'P'}},
     {'S', {.kind = SCENE_GOAL, .name = "slingshot", .sign = 'S'}},
+    {'B',
+     {.kind = SCENE_FIGURE, .name = "bird", .sign = 'B', .owner = 1}}, /* the last: most boards have none */
 };
 enum { THINGS = sizeof things / sizeof things[0], GROUND = 1 };
+
+static int count_things(const struct angry_board *board)
+{
+    return board->bird ? THINGS : THINGS - 1;
+}
 
 static int scene_cell(const struct angry_board *board, unsigned cell)
 {
@@ -36,8 +43,9 @@ static const char *end_of(const struct angry_board *board, const struct angry_po
     if (position->hen == NOWHERE)
         return "the hen is captured";
     if (angry_won(position))
-        return !angry_lost(board, position)
-                   ? position->slingshot == NOWHERE ? "the hen has the slingshot" : "there is no queen"
+        return !angry_lost(board, position)     ? position->slingshot == NOWHERE ? "the hen has the slingshot"
+                                                  : board->bird                  ? "the queen is gone"
+                                                                                 : "there is no queen"
                : position->slingshot == NOWHERE ? "the slingshot came with the last action"
                                                 : "no queen, and no action is left";
     if (position->actions >= board->cap)
@@ -45,12 +53,21 @@ static const char *end_of(const struct angry_board *board, const struct angry_po
     return position->turns >= 2 * board->cap ? "no turn is left" : "no step is left";
 }
 
-/* What moved last is the side that is not on move; a scripted queen answers inside the hen's move. */
+/* Whom player 1 moves last before the queen's turn. */
+static unsigned last_of_round(const struct angry_board *board, const struct angry_position *position)
+{
+    return board->bird ? position->bird : position->hen;
+}
+
+/* What moved last is she before the one on move; a scripted queen answers inside the move before hers. */
 static void mark_last(const struct angry_board *board, const struct angry_position *position,
                       struct scene *scene)
 {
-    bool hen = board->script || position->side == ANGRY_QUEEN;
-    unsigned cell = hen && position->hen != NOWHERE ? position->hen : position->queen;
+    unsigned cell = position->queen;
+    if (position->side == ANGRY_BIRD)
+        cell = position->hen;
+    else if (position->hen != NOWHERE && (board->script || position->side == ANGRY_QUEEN))
+        cell = last_of_round(board, position);
     if (cell != NOWHERE)
         scene_mark(scene, scene_cell(board, cell), SCENE_MARK_LAST);
 }
@@ -65,7 +82,7 @@ static void tell(const struct angry_board *board, const struct angry_position *p
         scene_tell_progress(scene, "turns", position->turns, 2 * (int64_t)board->cap);
     scene_tell_note(scene, "queen", board->script ? "scripted" : "free");
     if (board->pass)
-        scene_tell_note(scene, "hen", "may pass");
+        scene_tell_note(scene, board->bird ? "hen, bird" : "hen", "may pass");
 }
 
 void angry_scene(const struct board *board_bytes, const struct position *position_bytes, move_t last,
@@ -73,10 +90,10 @@ void angry_scene(const struct board *board_bytes, const struct position *positio
 {
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
-    scene->player[0] = "hen";
+    scene->player[0] = position->side == ANGRY_BIRD ? "bird" : "hen";
     scene->player[1] = "queen";
     scene_grid(scene, board->rows, board->columns);
-    for (int i = 0; i < THINGS; i++)
+    for (int i = 0; i < count_things(board); i++)
         scene_add(scene, things[i].thing);
     for (int cell = 0; cell < scene->cells; cell++) {
         unsigned here = (unsigned)(cell / board->columns * GRID + cell % board->columns);
@@ -98,7 +115,7 @@ void angry_path(const struct board *board_bytes, const struct position *position
         scene_press(path, SCENE_PASS, 0, angry_move_words[move]);
         return;
     }
-    unsigned from = position->side == ANGRY_HEN ? position->hen : position->queen;
+    unsigned from = angry_mover(position);
     scene_click(path, scene_cell(board, from));
     scene_click(path, scene_cell(board, board->step[from][move]));
 }

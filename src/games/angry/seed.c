@@ -55,7 +55,7 @@ static double value(const struct board *board_bytes, const struct position *root
     const struct angry_position *position = angry_position(position_bytes);
     double hen = value_hen(board, position);
     if (!leaf && !angry_over(board, position)) /* the side on move has no step */
-        hen = position->side == ANGRY_HEN ? -INFINITY : INFINITY;
+        hen = position->side == ANGRY_QUEEN ? INFINITY : -INFINITY;
     return me == ACTOR_ONE ? hen : -hen;
 }
 

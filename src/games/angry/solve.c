@@ -87,6 +87,8 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
 static bool is_walled_in(const struct angry_quest *quest)
 {
     unsigned hen = quest->position->hen;
+    if (quest->board->bird) /* she moves while the hen waits */
+        return false;
     for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
         if (quest->board->step[hen][direction] != hen)
             return false;
@@ -137,9 +139,18 @@ static void clear(void *self)
  * counter. The first bound of a large board takes some millions. */
 enum { NODES_LEAST = 1000000 };
 
+static bool covers(const struct board *board_bytes, struct fault *fault)
+{
+    const struct angry_board *board = angry_board(board_bytes);
+    if (board->bird && !board->script)
+        return fault_set(fault, "bird", "beside a free queen is searched, not solved");
+    return true;
+}
+
 const struct solver angry_solver = {.create = create,
                                     .destroy = destroy,
                                     .clear = clear,
+                                    .covers = covers,
                                     .solve = solve,
                                     .node_least = NODES_LEAST,
                                     .outsees_search = true};

@@ -24,8 +24,7 @@ static int16_t *steps_at(const struct angry_tour *tour, unsigned left, int egg, 
     return &tour->steps[entry * ((size_t)tour->eggs + 1) + (size_t)number];
 }
 
-/* Steps from every cell to `goal`. */
-static void flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX])
+void angry_tour_flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX])
 {
     assert(goal < CELLS_MAX);
     for (int cell = 0; cell < CELLS_MAX; cell++)
@@ -54,10 +53,12 @@ static int most(int a, int b)
 int angry_tour_value(const struct angry_tour *tour, unsigned cell, unsigned left)
 {
     assert(cell < CELLS_MAX && left >> tour->eggs == 0);
-    int best = most(ANGRY_LOSS, ANGRY_WIN - tour->slingshot_steps[cell]);
+    const struct angry_prizes *prizes = &tour->prizes;
+    int best = most(prizes->anywhere, prizes->slingshot - prizes->step * tour->slingshot_steps[cell]);
     for (unsigned rest = left; rest != 0; rest &= rest - 1) {
         int egg = bits_lowest(rest);
-        int value = ANGRY_ITEM - tour->egg_steps[egg][cell] + *value_at(tour, left & ~(1u << egg), egg);
+        int value = ANGRY_ITEM - prizes->step * tour->egg_steps[egg][cell] +
+                    *value_at(tour, left & ~(1u << egg), egg);
         best = most(best, value);
     }
     return best;
@@ -101,7 +102,7 @@ static void tabulate(struct angry_tour *tour, const uint8_t *egg_cell)
 }
 
 struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *egg_cell, int eggs,
-                                     unsigned slingshot)
+                                     unsigned slingshot, const struct angry_prizes *prizes)
 {
     assert(eggs >= 0 && eggs <= TOUR_EGGS_MAX);
     struct angry_tour *tour = calloc(1, sizeof *tour);
@@ -109,6 +110,7 @@ struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *eg
         return NULL;
     size_t entries = ((size_t)eggs + 1) << eggs;
     tour->eggs = eggs;
+    tour->prizes = *prizes;
     tour->value = calloc(entries, sizeof *tour->value);
     tour->steps = calloc(entries * ((size_t)eggs + 1), sizeof *tour->steps);
     if (tour->value == NULL || tour->steps == NULL) {
@@ -117,8 +119,8 @@ struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *eg
     }
     struct cells passable = cells_minus(*open, cells_of(slingshot));
     for (int egg = 0; egg < eggs; egg++)
-        flood(passable, egg_cell[egg], tour->egg_steps[egg]);
-    flood(passable, slingshot, tour->slingshot_steps);
+        angry_tour_flood(passable, egg_cell[egg], tour->egg_steps[egg]);
+    angry_tour_flood(passable, slingshot, tour->slingshot_steps);
     tabulate(tour, egg_cell);
     return tour;
 }

@@ -7,7 +7,15 @@
 
 enum { TOUR_EGGS_MAX = 16, TOUR_UNREACHED = 20000 };
 
+/* What a way brings and costs besides its eggs. */
+struct angry_prizes {
+    int step;      /* a step costs so much */
+    int slingshot; /* ends the way */
+    int anywhere;  /* so does this, wherever she is */
+};
+
 struct angry_tour {
+    struct angry_prizes prizes;
     int eggs;                                    /* numbered as given */
     int16_t egg_steps[TOUR_EGGS_MAX][CELLS_MAX]; /* from a cell to an egg */
     int16_t slingshot_steps[CELLS_MAX];          /* and to the slingshot */
@@ -18,11 +26,14 @@ struct angry_tour {
 /* Ways for a hen who enters only `open` cells; eggs and slingshot are among them. Eggs do not stop her, the
  * slingshot ends her way. NULL: out of memory. */
 struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *egg_cell, int eggs,
-                                     unsigned slingshot);
+                                     unsigned slingshot, const struct angry_prizes *);
 void angry_tour_destroy(struct angry_tour *);
 size_t angry_tour_bytes(int eggs);
 
-/* Most points to come from `cell` with the set `left`: prizes less steps, until slingshot or loss. */
+/* Steps from every cell to `goal` through open ones. */
+void angry_tour_flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX]);
+
+/* Most points to come from `cell` with the set `left`: prizes less steps, until the way ends. */
 int angry_tour_value(const struct angry_tour *, unsigned cell, unsigned left);
 /* Most eggs of `left` that can be taken from `cell` in `steps`. */
 int angry_tour_count(const struct angry_tour *, unsigned cell, unsigned left, int steps);
