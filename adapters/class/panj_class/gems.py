@@ -5,6 +5,7 @@ The program connects to 127.0.0.1 port 9921 as it does in the course. The seat r
 them have that port at once. What the map looks like after each move an engine says, panj.
 """
 
+import json
 import os
 import select
 import socket
@@ -17,6 +18,36 @@ from panj_class.panj import Engine
 PORT, PATIENCE = 9921, 10.0  # seconds to connect and to confirm
 WORDS = {"UP": "up", "DOWN": "down", "LEFT": "left", "RIGHT": "right", "UP_RIGHT": "upright", "UP_LEFT": "upleft",
          "DOWN_RIGHT": "downright", "DOWN_LEFT": "downleft", "NOOP": "noop"}
+
+
+ASKED = ("up", "down", "left", "right", "upright", "upleft", "downright", "downleft", "noop")
+WHOLE = 1000000  # the weights of a table in a FEN
+
+# What becomes of an action in the course's table, slip=course; where nothing is said it is certain.
+COURSE = {"up": {"up": .9, "upright": .1}, "down": {"down": .9, "downright": .1}, "left": {"left": .9, "noop": .1},
+          "right": {"right": .9, "upleft": .1}, "upright": {"upright": .8, "up": .1, "right": .1},
+          "upleft": {"upleft": .8, "up": .1, "left": .1}, "downright": {"downright": .8, "down": .1, "right": .1},
+          "downleft": {"downleft": .8, "down": .1, "left": .1}}
+
+
+def slips(text):
+    """What `slip=` says, as the JSON greeting has it: {kind of cell: {asked: {done: chance}}}, all ten words in every row."""
+    certain = {asked: {asked: 1} for asked in ASKED}
+    kinds = {"normal": {**certain, **COURSE}, "slider": certain,
+             "barbed": {asked: {asked: .5, "noop": .5} if asked != "noop" else {"noop": 1} for asked in ASKED},
+             "teleport": {asked: {asked: .5, "teleport": .5} for asked in ASKED}}
+    if text != "course":
+        rows = [[int(number) / WHOLE for number in row.split(",")] for row in text.split("/")]
+        for at, kind in enumerate(("normal", "barbed", "teleport")):
+            kinds[kind] = {asked: dict(zip((*ASKED, "teleport"), row)) for asked, row in zip(ASKED, rows[9 * at :])}
+    upper = {word: name for name, word in WORDS.items()} | {"teleport": "TELEPORT"}
+    return {kind: {upper[asked]: {name: _number(row.get(word, 0)) for word, name in upper.items()} for asked, row in table.items()}
+            for kind, table in kinds.items()}
+
+
+def _number(chance):
+    """Integers where it is certain: clients index them."""
+    return int(chance) if chance in (0, 1) else chance
 
 
 class AgentFailed(Exception):
@@ -78,9 +109,10 @@ class Map:
 
     def read(self, fen):
         rows, side, turn, *rest = fen.split()
-        self.rows, self.side, self.turn = rows.split("/"), int(side) - 1, int(turn)
-        self.players = [word.split(":") for word in rest if ":" in word]
-        self.turns = next((int(word[len("turns="):]) for word in rest if word.startswith("turns=")), 100)
+        self.rows, self.side, self.turn = rows.split("/"), int(side) - 1, int(turn.split(":")[0])  # 1:right, when a slip is due
+        self.players = [word.split(":") for word in rest if ":" in word and "=" not in word]
+        flags = dict(word.split("=", 1) for word in rest if "=" in word)
+        self.turns, self.slip = int(flags.get("turns", 100)), flags.get("slip", "off")
 
     def cell(self, who):
         name = self.players[who][0]
@@ -95,7 +127,12 @@ class Map:
             self.gems[mover][int(before[row][column]) - 1] += 1
 
     def greeting(self, who):
+        """Plain text in the first phase, JSON where there are slips."""
         score = self.players[who][1]
+        if self.slip != "off":
+            return json.dumps({"height": len(self.rows), "width": len(self.rows[0]), "character": "AB"[who], "id": who + 1,
+                               "score": int(score), "max_turn_count": self.turns, "agent_count": len(self.players),
+                               "probabilities": slips(self.slip)})
         return f"{len(self.rows)} {len(self.rows[0])} {'AB'[who]} {who + 1} {score} {self.turns} {len(self.players)} "
 
     def line(self):

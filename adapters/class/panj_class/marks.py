@@ -85,6 +85,11 @@ def of(students, games):
     return sorted(marks.values(), key=lambda mark: (-mark.percent(), mark.name))
 
 
+def place(marks, mark):
+    """Equal marks share one."""
+    return 1 + sum(other.percent() > mark.percent() for other in marks)
+
+
 def house_of(marks):
     """Who else played."""
     return sorted({name for mark in marks for name in mark.against} - {mark.name for mark in marks})
@@ -97,9 +102,9 @@ def write_csv(path, marks):
         table = csv.writer(file)
         table.writerow(["place", "name", "kind", "mark", "games", "wins", "draws", "losses", "points", *FAULTS,
                         *[f"against {name}" for name in house], "moves judged", "gave away", "first fault"])
-        for place, mark in enumerate(marks, 1):
+        for mark in marks:
             against = [f"{100 * pair[0] / pair[1]:.0f}" if pair else "" for pair in map(mark.against.get, house)]
-            table.writerow([place, mark.name, mark.kind, f"{mark.percent():.1f}", mark.games, mark.wins, mark.draws,
+            table.writerow([place(marks, mark), mark.name, mark.kind, f"{mark.percent():.1f}", mark.games, mark.wins, mark.draws,
                             mark.losses, f"{mark.points:g}", *mark.faults.values(), *against, mark.judged,
                             mark.gave_away, mark.first_fault])
 

@@ -3,6 +3,8 @@
 import os
 from html import escape
 
+from panj_class.marks import place
+
 STYLE = """<style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;margin:1rem 0}th,td{padding:.2rem .8rem .2rem 0;text-align:left;border-bottom:1px solid #8886}
@@ -63,9 +65,9 @@ def write_student(path, mark, reviews):
 
 def write_class(path, marks, title):
     """The marks, each leading to the student's page; the store's own page is beside it."""
-    rows = [(str(place), f"<a href='students/{escape(mark.name)}.html'>{escape(mark.name)}</a>", f"{mark.percent():.1f}",
+    rows = [(str(place(marks, mark)), f"<a href='students/{escape(mark.name)}.html'>{escape(mark.name)}</a>", f"{mark.percent():.1f}",
              f"{mark.wins}", f"{mark.draws}", f"{mark.losses}", str(sum(mark.faults.values())), str(mark.gave_away))
-            for place, mark in enumerate(marks, 1)]
+            for mark in marks]
     head = ("", "student", "mark", "won", "drawn", "lost", "of them by a fault", "moves that gave something away")
     body = _table(head, rows) + "\n<p><a href='class.html'>The games</a></p>"
     with open(path, "w", encoding="utf-8") as file:

@@ -53,7 +53,7 @@ def is_exact(result):
 
 def words(score):
     """A value for people."""
-    points = f"{score.value} points" if score.kind == "pts" else f"{score.value / 10000:.2f} %" if score.kind == "wp" else ""
+    points = f"{score.value} point{'s' * (abs(score.value) != 1)}" if score.kind == "pts" else f"{score.value / 10000:.2f} %" if score.kind == "wp" else ""
     end = {1: "win", 0: "draw", -1: "loss", None: ""}[outcome(score)]
     return ", ".join(part for part in (end, points) if part)
 

@@ -26,14 +26,17 @@ class Student:
         return os.path.join(self.folder, self.file)
 
 
-def kind_of_python(path):
-    """hand, konane, or None for a script that is to be run. The code is read, not run."""
+def _tree(path):
     with open(path, "rb") as file:
         try:
-            tree = ast.parse(file.read())
-        except (SyntaxError, ValueError) as error:
+            return ast.parse(file.read())
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             raise Unreadable(f"{os.path.basename(path)}: {error}") from None
-    for part in tree.body:
+
+
+def kind_of_python(path):
+    """hand, konane, or None for a script that is to be run. The code is read, not run."""
+    for part in _tree(path).body:
         if isinstance(part, ast.FunctionDef) and part.name == "get_move":
             return HAND
         methods = {inner.name for inner in getattr(part, "body", []) if isinstance(inner, ast.FunctionDef)}
@@ -42,16 +45,31 @@ def kind_of_python(path):
     return None
 
 
-def _is_program(path):
-    return os.path.isfile(path) and os.access(path, os.X_OK)
-
-
 def _kind_of(path, game):
     """None: this file is no agent."""
+    if not os.path.isfile(path):
+        return None
     kind = kind_of_python(path) if path.endswith(".py") else None
-    if kind is None and (_is_program(path) or (path.endswith(".py") and game == GEMS)):
+    if kind is None and (os.access(path, os.X_OK) or (path.endswith(".py") and game == GEMS)):
         kind = GEMS if game == GEMS and not path.endswith(".ugi") else UGI
     return kind
+
+
+def _imports(path):
+    """Modules that a Python file names."""
+    names = set()
+    for part in ast.walk(_tree(path)) if path.endswith(".py") else ():
+        if isinstance(part, ast.Import):
+            names |= {alias.name for alias in part.names}
+        elif isinstance(part, ast.ImportFrom):
+            names.add(part.module)
+    return names
+
+
+def _without_helpers(folder, found):
+    """A file that another of them imports, the course's konane.py say, is not the agent."""
+    helpers = set().union(*(_imports(os.path.join(folder, file)) for file, _ in found))
+    return [(file, kind) for file, kind in found if os.path.splitext(file)[0] not in helpers] or found
 
 
 def _look_into(folder, game):
@@ -65,6 +83,7 @@ def _look_into(folder, game):
             continue
         if kind:
             found.append((file, kind))
+    found = _without_helpers(folder, found)
     named = [pair for pair in found if re.match(r"(agent|player|main|run)\b", pair[0])] or found
     of_game = [pair for pair in named if pair[1] == game] or named
     if len(of_game) != 1:

@@ -10,11 +10,7 @@ import site
 import sys
 import time
 
-PATIENCE_OF_WORDS = 15  # letters of a move, PROTOCOL.md
-
-
-class AgentFailed(Exception):
-    """What the agent did wrong, in one line."""
+MOVE_LETTERS = 15  # at most, PROTOCOL.md
 
 
 def _take_over():
@@ -74,7 +70,11 @@ def _where(error):
 
 
 def _one_line(error):
-    return " ".join(f"{type(error).__name__} {error}".split())[:120] + _where(error)
+    try:
+        said = str(error)
+    except Exception:  # whatever it is that it raises now
+        said = "(and does not say why)"
+    return " ".join(f"{type(error).__name__} {said}".split())[:120] + _where(error)
 
 
 class Seat:
@@ -123,7 +123,7 @@ class Seat:
 def _printable(text):
     """What can stand as a move: the referee shows it when it is none."""
     kept = "".join(sign for sign in text.lower() if "a" <= sign <= "z" or "0" <= sign <= "9")
-    return kept[:PATIENCE_OF_WORDS] or "nothing"
+    return kept[:MOVE_LETTERS] or "nothing"
 
 
 def _answer(seat, word, rest):
@@ -145,6 +145,13 @@ def _answer(seat, word, rest):
 
 
 def run(table, path):
+    """Leaves at once, whatever the agent has still to do at the end."""
+    status = _serve(table, path)
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def _serve(table, path):
     """Until `quit` or the end of input. An agent that raises ends its seat, and so loses this game alone."""
     lines, answers = _take_over()
     path = os.path.abspath(path)
@@ -161,7 +168,7 @@ def run(table, path):
             answer = _answer(seat, word, rest)
         except BaseException as error:  # the agent's: SystemExit and KeyboardInterrupt are among what it can raise
             sys.excepthook(type(error), error, error.__traceback__)
-            os.write(answers, f"error agent_failed {_one_line(error)}\n".encode())
+            os.write(answers, f"error agent_failed {_one_line(error)}\n".encode(errors="replace"))
             return 1
         os.write(answers, (f"error unknown_command {word[:40]}\n" if answer is None else answer).encode())
     return 0

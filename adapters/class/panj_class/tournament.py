@@ -1,15 +1,19 @@
 """One class: who plays, the folders they play in, the referee's command line, and what is written afterwards."""
 
 import argparse
+import ctypes
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
-from panj_class import VERSION, programs, roll
+from panj_class import VERSION, handed_in, programs, roll
 
 HOUSE = "seed,level2,level5,level8,panj"
+MOVES = 150  # of one player, the most in any game
+HOUSE_MARGIN = 60000  # milliseconds: the seed's agent looks as deep as it always does, and a busy machine is not its fault
 GAMES_WITHOUT_SEED = ("gems",)
 
 
@@ -22,10 +26,12 @@ def _arguments(words):
                "panj-class cost FILE prints what the seat of an agent in Python costs.")
     parser.add_argument("folder", metavar="FOLDER", help="the class")
     parser.add_argument("--game", metavar="WORDS", default="", help="game and variant as for newgame (what the agents play)")
-    parser.add_argument("--st", metavar="SECONDS", default="1", help="for a move (1)")
+    parser.add_argument("--st", metavar="SECONDS", type=float, default=1, help="for a move (1)")
+    parser.add_argument("--margin", metavar="MS", type=int, default=1000, help="so late is still in time (1000)")
     parser.add_argument("--rounds", metavar="N", type=int, default=1, help="each pair plays so often from both sides (1)")
     parser.add_argument("--house", metavar="NAMES", default=HOUSE, help=f"seed, random, level1 to level10, panj ({HOUSE})")
     parser.add_argument("--out", metavar="FOLDER", help="what is written (FOLDER-class)")
+    parser.add_argument("--with", metavar="FOLDER", dest="course", help="the course's own modules, which agents may import")
     parser.add_argument("--concurrency", metavar="N", type=int, default=os.cpu_count() or 1, help="games at once (CPUs)")
     parser.add_argument("--memory", metavar="MB", type=int, default=1024, help="address space of an agent (1024)")
     parser.add_argument("--review", metavar="GAMES", type=int, default=4, help="of each student, whose moves are judged (4)")
@@ -35,6 +41,7 @@ def _arguments(words):
     parser.add_argument("--version", action="version", version=f"panj-class {VERSION}")
     settings = parser.parse_args(words)
     settings.folder = os.path.abspath(settings.folder)
+    settings.course = settings.course and os.path.abspath(settings.course)
     settings.out = os.path.abspath(settings.out or settings.folder + "-class")
     return settings
 
@@ -54,14 +61,24 @@ def _lay_work_folder(settings, student):
     if student.alone:
         os.makedirs(folder)
         shutil.copy(student.path(), folder)
-    else:
-        shutil.copytree(student.folder, folder)
+    else:  # a link stays one: it may lead where the agent must not look
+        shutil.copytree(student.folder, folder, symlinks=True)
+
+
+def _lay(settings, student):
+    """False if it cannot be copied: a pipe is among its files, say."""
+    try:
+        _lay_work_folder(settings, student)
+    except (OSError, shutil.Error) as why:
+        print(f"panj-class: {student.name} is left out: {why}", file=sys.stderr)
+        return False
+    return True
 
 
 def _jail(settings, *words):
     """What stands before an agent's own command. Other agents and the store are nothing that it may read."""
-    return [programs.find("panj-jail"), "loose", f"memory={settings.memory}", "work=.", f"hide={settings.folder}",
-            f"hide={settings.out}", *words]
+    return [programs.find("panj-jail"), "loose", f"memory={settings.memory}", f"cpu={settings.cpu}", "work=.",
+            f"hide={settings.folder}", f"hide={settings.out}", *words]
 
 
 def _seat(*words):
@@ -86,12 +103,13 @@ def _command(settings, student):
 def _student_words(settings, student):
     log = os.path.join(settings.out, "logs", student.name + ".txt")
     return ["-engine", f"name={student.name}", "cmd=" + shlex.join(_command(settings, student)),
-            f"dir={_work_folder(settings, student)}", f"stderr={log}", f"restart={'on' if student.kind == roll.GEMS else 'off'}"]
+            f"dir={_work_folder(settings, student)}", f"stderr={log}", f"timemargin={settings.margin}", f"restart={'on' if student.kind == roll.GEMS else 'off'}",
+            *([f"env.PYTHONPATH={settings.course}"] if settings.course else [])]
 
 
 def _house_words(settings, name):
     """An engine of the house: what is said of the student is said beside these."""
-    words = ["-engine", f"name={_house_name(name)}", f"cmd={shlex.quote(programs.find('panj'))}"]
+    words = ["-engine", f"name={_house_name(name)}", f"cmd={shlex.quote(programs.find('panj'))}", f"timemargin={HOUSE_MARGIN}"]
     if name in ("seed", "random", "first"):
         return words + [f"option.Style={name}"]
     level = name[len("level"):] if name.startswith("level") else ""
@@ -123,7 +141,7 @@ def _openings(settings, game):
 def _referee_words(settings, students):
     game = settings.game.split()[0]
     words = [programs.find("panj-referee"), "-game", *settings.game.split(), "-db", os.path.join(settings.out, "class.db")]
-    words += ["-arbiter", f"cmd={shlex.quote(programs.find('panj'))}", "-each", f"st={settings.st}"]
+    words += ["-arbiter", f"cmd={shlex.quote(programs.find('panj'))}", "-each", f"st={settings.st:g}"]
     words += ["-rounds", str(settings.rounds), "-concurrency", str(settings.concurrency), "-srand", str(settings.srand)]
     words += ["-notryout", *(["-quiet"] if settings.quiet else []), *_openings(settings, game)]
     for student in students:
@@ -142,15 +160,28 @@ def _prepare(settings):
     for entry, why in passed_over:
         print(f"panj-class: {entry} is left out: {why}", file=sys.stderr)
     settings.game = settings.game or roll.game_of(students)
-    if not students:
-        raise Refused(f"no agent in {settings.folder}")
-    if not settings.game:
+    if not settings.game and students:
         raise Refused("--game is needed: the agents do not say, or not all the same")
     _tell_walls()
-    for student in students:
-        _lay_work_folder(settings, student)
+    students = [student for student in students if _lay(settings, student)]
     os.makedirs(os.path.join(settings.out, "logs"), exist_ok=True)
+    if not students:
+        raise Refused(f"no agent in {settings.folder}")
+    settings.cpu = _processor_seconds(settings, len(students) + len(_house(settings, settings.game.split()[0])))
+    changed = handed_in.changed(settings.out, students)
+    if changed:
+        raise Refused(f"{settings.out} has games of other versions of {', '.join(changed)}: name another --out, or remove it")
     return students
+
+
+def _die_with_us():
+    """In the referee, before it begins: it is told to stop when we are killed."""
+    ctypes.CDLL(None).prctl(1, signal.SIGTERM)  # PR_SET_PDEATHSIG
+
+
+def _processor_seconds(settings, entrants):
+    """More than an agent can need that thinks when it is asked, in all its games by one process."""
+    return int(2 * settings.rounds * entrants * MOVES * (settings.st + settings.margin / 1000)) + 60
 
 
 def _tell_walls():
@@ -162,11 +193,12 @@ def _tell_walls():
 
 
 def _play(settings, students):
-    """True when all games are played. Ctrl-C goes to the referee too, which keeps what is finished."""
-    referee = subprocess.Popen(_referee_words(settings, students))
+    """The referee's status. Ctrl-C at the terminal reaches it too; it keeps what is finished."""
+    referee = subprocess.Popen(_referee_words(settings, students), preexec_fn=_die_with_us)
+    signal.signal(signal.SIGTERM, lambda *_: referee.terminate())
     while True:
         try:
-            return referee.wait() == 0
+            return referee.wait()
         except KeyboardInterrupt:
             continue
 
@@ -207,10 +239,10 @@ def main(words):
     settings = _arguments(words)
     try:
         students = _prepare(settings)
-        played = _play(settings, students)
+        status = _play(settings, students)
+        return _report(settings, students) if status == 0 else 2 if status == 2 else 1
     except (Refused, FileNotFoundError) as why:
         print(f"panj-class: {why}", file=sys.stderr)
         return 2
-    if not played:
+    except KeyboardInterrupt:
         return 1
-    return _report(settings, students)
