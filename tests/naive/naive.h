@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NAIVE_BYTES = 4096, NAIVE_MOVES = 256, NAIVE_WORD = 16, NAIVE_FEN = 4096 };
+enum { NAIVE_BYTES = 4096, NAIVE_MOVES = 4096, NAIVE_WORD = 16, NAIVE_FEN = 4096 };
 
 /* Room for a naive state: a plain value, copied with =. */
 struct naive_state {

@@ -9,7 +9,7 @@
 
 #include "game.h"
 
-enum { DESCRIPTION_MAX = 2 * FEN_MAX };
+enum { DESCRIPTION_MAX = FEN_MAX + MOVES_MAX * MOVE_WORD_MAX };
 
 void playthrough_describe(const struct game *, const struct board *, const struct position *, struct text *);
 

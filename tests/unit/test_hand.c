@@ -136,6 +136,133 @@ static void a_smaller_count_does_not(void **state)
     expect_fen(&table, "3V2/6/6/6/6/6 1 2000000 1000000 1------");
 }
 
+/* -- companions -- */
+
+/* One Tully lies at b1, and naming it brings a companion. */
+static struct table with_tully(const char *companions)
+{
+    char fen[FEN_MAX];
+    snprintf(fen, sizeof fen, "VU2S1/B5/G5/6/1L4/6 1 0000000 0000000 ------- %s m companions=on", companions);
+    return table_from(fen);
+}
+
+static void the_last_card_of_a_house_brings_a_companion(void **state)
+{
+    (void)state;
+    struct table table = with_tully("GM");
+    play(&table, "b1");
+    expect_fen(&table, "1V2S1/B5/G5/6/1L4/6 1 0000001 0000000 ------1 GM c companions=on");
+    expect_moves(&table, "g m");
+    table = with_tully("-");
+    play(&table, "b1");
+    expect_fen(&table, "1V2S1/B5/G5/6/1L4/6 2 0000001 0000000 ------1 - m companions=on");
+    table = table_from("VUU1S1/B5/6/6/1L4/6 1 0000000 0000000 ------- GM m companions=on");
+    play(&table, "b1"); /* another Tully is left */
+    expect_fen(&table, "1VU1S1/B5/6/6/1L4/6 2 0000001 0000000 ------1 GM m companions=on");
+}
+
+static void gendry_is_one_baratheon(void **state)
+{
+    (void)state;
+    struct table table = with_tully("GM");
+    play(&table, "b1 g");
+    expect_fen(&table, "1V2S1/B5/G5/6/1L4/6 2 0000101 0000000 ----1-1 M m companions=on");
+    table = table_from("VU2S1/6/6/6/1L4/6 1 0000000 0000200 ----2-- G m companions=on");
+    play(&table, "b1 g"); /* no Baratheon is left, and one is less than two */
+    expect_fen(&table, "1V2S1/6/6/6/1L4/6 2 0000101 0000200 ----2-1 - m companions=on");
+}
+
+static void jon_counts_two_of_a_card_that_stays(void **state)
+{
+    (void)state;
+    struct table table = with_tully("J");
+    play(&table, "b1");
+    expect_moves(&table, "je1 ja2 ja3 jb5");
+    play(&table, "jb5");
+    expect_fen(&table, "1V2S1/B5/G5/6/1L4/6 2 0020001 0000000 --1---1 - m companions=on");
+}
+
+static void sandor_removes_a_card(void **state)
+{
+    (void)state;
+    struct table table = with_tully("GS");
+    play(&table, "b1 sa2"); /* the last Baratheon, but a kill brings nothing */
+    expect_fen(&table, "1V2S1/6/G5/6/1L4/6 2 0000001 0000000 ------1 G m companions=on");
+}
+
+static void ramsay_swaps_two_cells_and_may_move_varys(void **state)
+{
+    (void)state;
+    struct table table = with_tully("R");
+    play(&table, "b1");
+    expect_moves(&table, "rb1e1 rb1a2 rb1a3 rb1b5 re1a2 re1a3 re1b5 ra2a3 ra2b5 ra3b5");
+    play(&table, "ra2b5");
+    expect_fen(&table, "1V2S1/L5/G5/6/1B4/6 2 0000001 0000000 ------1 - m companions=on");
+    table = with_tully("R");
+    play(&table, "b1 rb1a3");
+    expect_fen(&table, "1G2S1/B5/V5/6/1L4/6 2 0000001 0000000 ------1 - m companions=on");
+}
+
+static void jaqen_takes_two_cards_and_another_companion(void **state)
+{
+    (void)state;
+    struct table table = with_tully("GQ");
+    play(&table, "b1");
+    expect_moves(&table, "g qe1a2g qe1a3g qe1b5g qa2a3g qa2b5g qa3b5g");
+    play(&table, "qe1b5g");
+    expect_fen(&table, "1V4/B5/G5/6/6/6 2 0000001 0000000 ------1 - m companions=on");
+    expect_end(&table, RESULT_ONE, "banners"); /* Varys is alone */
+}
+
+static void melisandre_moves_again(void **state)
+{
+    (void)state;
+    struct table table = with_tully("GM");
+    play(&table, "b1 m");
+    expect_fen(&table, "1V2S1/B5/G5/6/1L4/6 1 0000001 0000000 ------1 G m companions=on");
+    play(&table, "b5"); /* the last Lannister: it brings one more */
+    expect_fen(&table, "4S1/B5/G5/6/1V4/6 1 0010001 0000000 --1---1 G c companions=on");
+}
+
+static void companions_of_no_use_leave(void **state)
+{
+    (void)state;
+    struct table table = table_from("VG1GS1/6/6/6/6/6 1 0000000 0000000 ------- GJMQRS m companions=on");
+    play(&table, "b1"); /* two cards: too few for Jaqen */
+    expect_fen(&table, "1V1GS1/6/6/6/6/6 2 0100000 0000000 -1----- GJMRS m companions=on");
+    play(&table, "d1"); /* one: too few for Ramsay */
+    expect_fen(&table, "3VS1/6/6/6/6/6 2 0100000 0100000 -2----- GJMS c companions=on");
+    play(&table, "se1"); /* none, and Varys is alone */
+    expect_fen(&table, "3V2/6/6/6/6/6 1 0100000 0100000 -2----- G m companions=on");
+    expect_end(&table, RESULT_TWO, "banners");
+    table = with_tully("GQ");
+    play(&table, "b1 g"); /* nobody is left for Jaqen to take */
+    expect_fen(&table, "1V2S1/B5/G5/6/1L4/6 2 0000101 0000000 ----1-1 - m companions=on");
+}
+
+static void a_companion_is_used_with_varys_stuck(void **state)
+{
+    (void)state;
+    struct table table = table_from("VU4/2S3/3B2/6/6/6 1 0000000 0000000 ------- MR m companions=on");
+    play(&table, "b1");
+    expect_moves(&table, "rb1c2 rb1d3 rc2d3"); /* Melisandre has left */
+    play(&table, "rb1d3");
+    expect_fen(&table, "1B4/2S3/3V2/6/6/6 2 0000001 0000000 ------1 - m companions=on");
+    expect_end(&table, RESULT_ONE, "banners");
+}
+
+static void a_pair_is_named_smaller_cell_first(void **state)
+{
+    (void)state;
+    struct table table = with_tully("GQRS");
+    static const char *const wrong[] = {"re1b1", "rb1b1", "qa2a2g", "qe1a2q", "qe1a2x",
+                                        "qe1a2", "j",     "je1a2",  "gg"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_int_equal(hand_game.move_parse(&table.board, word_from(wrong[i])), MOVE_NONE);
+    struct table plain = table_from("VU2S1/B5/G5/6/1L4/6");
+    assert_int_equal(hand_game.move_parse(&plain.board, word_from("g")), MOVE_NONE);
+}
+
 /* -- the end -- */
 
 static void the_end_is_where_varys_is_alone(void **state)
@@ -236,6 +363,10 @@ static void whatever_the_fen_says_changes_the_key(void **state)
         "VSSG2/6/6/6/6/6 1 1100000 1100000 11-----",
         "VSS3/6/6/6/6/6 1 1100000 1100000 11-----",
         "VSSS2/6/6/6/6/6 1 1100000 1100000 11----- capture=farthest",
+        "VSSS2/6/6/6/6/6 1 1100000 1100000 11----- - m companions=on",
+        "VSSS2/6/6/6/6/6 1 1100000 1100000 11----- G m companions=on",
+        "VSSS2/6/6/6/6/6 1 1100000 1100000 11----- J m companions=on",
+        "VSSS2/6/6/6/6/6 1 1100000 1100000 11----- J c companions=on",
     };
     enum { COUNT = sizeof fens / sizeof fens[0] };
     uint64_t key[COUNT];
@@ -328,6 +459,16 @@ int main(void)
         cmocka_unit_test(farthest_allows_one_card_a_house_and_direction),
         cmocka_unit_test(an_equal_count_takes_the_banner),
         cmocka_unit_test(a_smaller_count_does_not),
+        cmocka_unit_test(the_last_card_of_a_house_brings_a_companion),
+        cmocka_unit_test(gendry_is_one_baratheon),
+        cmocka_unit_test(jon_counts_two_of_a_card_that_stays),
+        cmocka_unit_test(sandor_removes_a_card),
+        cmocka_unit_test(ramsay_swaps_two_cells_and_may_move_varys),
+        cmocka_unit_test(jaqen_takes_two_cards_and_another_companion),
+        cmocka_unit_test(melisandre_moves_again),
+        cmocka_unit_test(companions_of_no_use_leave),
+        cmocka_unit_test(a_companion_is_used_with_varys_stuck),
+        cmocka_unit_test(a_pair_is_named_smaller_cell_first),
         cmocka_unit_test(the_end_is_where_varys_is_alone),
         cmocka_unit_test(more_banners_win),
         cmocka_unit_test(equal_banners_go_to_the_largest_house_owned),

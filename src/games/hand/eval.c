@@ -50,5 +50,5 @@ void hand_rank(const struct board *board, const struct position *position, const
 {
     (void)board;
     for (int i = 0; i < list->count; i++)
-        rank[i] = rank_of(hand_position(position), list->at[i]);
+        rank[i] = list->at[i] < HAND_CELLS ? rank_of(hand_position(position), list->at[i]) : 0;
 }

@@ -1,13 +1,14 @@
-/* Hand of the King, the first phase: no companion cards.
+/* Hand of the King, with and without its companions.
  *
  * 36 cards on 6x6 cells. A cell is row * 6 + column, a1 (top left) is 0, reading order; sets of cells are
- * 36-bit masks. A move is the cell of the named card.
+ * 36-bit masks. A move is the cell of the named card, or what a companion is used for (enum hand_use).
  *
  * Limits: the board is 6x6 with one Varys; of a house the cards lying and captured together are at most those
- * of the deal (S8 G7 L6 T5 B4 Y3 U2), fewer is fine; a banner is held by whoever can hold it: by nobody if
+ * of the deal (S8 G7 L6 T5 B4 Y3 U2) and what Jon and Gendry have added, fewer is fine; a banner is held by whoever can hold it: by nobody if
  * nobody captured from the house, by the player who has more of it, by either if they have the same. A
- * position without a banner and without a move would have no winner and does not parse. So every game ends
- * after at most 35 plies with a winner. */
+ * position without a banner and without a move would have no winner and does not parse, nor does one where a
+ * companion is due but no banner flies. So every game ends after at most 35 plies, and six more with
+ * companions, with a winner. */
 #ifndef PANJ_GAMES_HAND_HAND_H
 #define PANJ_GAMES_HAND_HAND_H
 
@@ -30,8 +31,22 @@ enum { HAND_NOBODY = 2 }; /* the holder of a banner beside the players 0 and 1 *
 
 enum hand_capture { HAND_CAPTURE_ANY, HAND_CAPTURE_FARTHEST };
 
+/* In the order of their letters. */
+enum hand_companion_id {
+    HAND_GENDRY,
+    HAND_JON,
+    HAND_MELISANDRE,
+    HAND_JAQEN,
+    HAND_RAMSAY,
+    HAND_SANDOR,
+    HAND_COMPANIONS
+};
+enum { HAND_COMPANIONS_ALL = (1 << HAND_COMPANIONS) - 1, HAND_COMPANION_DUE = 1 << HAND_COMPANIONS };
+enum { HAND_JON_ADDS = 2, HAND_GENDRY_ADDS = 1 }; /* cards, to the user's count */
+
 struct hand_board {
-    uint64_t capture; /* of enum hand_capture */
+    uint64_t capture;    /* of enum hand_capture */
+    uint64_t companions; /* 1: with them */
 };
 
 struct hand_position {
@@ -42,7 +57,9 @@ struct hand_position {
     uint8_t holder[HAND_HOUSES];   /* of the banner: 0, 1 or HAND_NOBODY */
     uint8_t varys;                 /* his cell */
     uint8_t side;                  /* 0: player 1 is on move */
-    uint8_t unused;                /* 0 */
+    /* Bits of the companions that are still in play, and HAND_COMPANION_DUE: the player on move must use one;
+     * 0 without companions. */
+    uint8_t companions;
 };
 
 static inline const struct hand_board *hand_board(const struct board *board)
@@ -114,6 +131,53 @@ static inline int hand_house_at(const struct hand_position *hand, int cell)
     return (int)code - 1;
 }
 
+/* Does the player on move use a companion, not name a card? */
+static inline bool hand_companion_is_due(const struct hand_position *hand)
+{
+    return (hand->companions & HAND_COMPANION_DUE) != 0;
+}
+
+/* -- moves as numbers -- */
+
+/* What a move does, in its highest four bits: names the card on a cell, uses a companion, or, from HAND_USE_OTHER
+ * on, uses Jaqen who takes that companion with him. Cells stand in the twelve bits below, the smaller first. */
+enum hand_use {
+    HAND_USE_NONE,
+    HAND_USE_COMPANION = 1,
+    HAND_USE_OTHER = HAND_USE_COMPANION + HAND_COMPANIONS
+};
+
+static inline move_t hand_move(int use, int first, int second)
+{
+    assert(use >= 0 && use < HAND_USE_OTHER + HAND_COMPANIONS);
+    assert(first >= 0 && first < HAND_CELLS && second >= 0 && second < HAND_CELLS);
+    return (move_t)(use << 12 | second << 6 | first);
+}
+
+static inline int hand_move_first(move_t move)
+{
+    return move & 63;
+}
+
+static inline int hand_move_second(move_t move)
+{
+    return move >> 6 & 63;
+}
+
+/* The companion that the move uses, -1: it names a card. */
+static inline int hand_move_companion(move_t move)
+{
+    int use = move >> 12;
+    return use >= HAND_USE_OTHER ? HAND_JAQEN : use - HAND_USE_COMPANION;
+}
+
+/* The companion that Jaqen takes with him, -1: none. */
+static inline int hand_move_other(move_t move)
+{
+    int use = move >> 12;
+    return use >= HAND_USE_OTHER ? use - HAND_USE_OTHER : -1;
+}
+
 /* A house as people and the FEN know it. */
 struct hand_house {
     char letter;
@@ -122,10 +186,19 @@ struct hand_house {
     int hue;   /* of enum scene_hue */
 };
 extern const struct hand_house hand_houses[HAND_HOUSES];
-enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAG_COUNT };
+enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAG_COMPANIONS, HAND_FLAG_COUNT };
 extern const struct flag hand_flags[HAND_FLAG_COUNT];
 
-/* Cells the player on move may name; none: the game is over. */
+/* A companion as people, FENs and moves know it. */
+struct hand_companion {
+    char letter;
+    const char *name;
+    const char *button; /* of the scene */
+    int cards;          /* house cards that must lie for it to be of use */
+};
+extern const struct hand_companion hand_companions[HAND_COMPANIONS];
+
+/* Cells the player on move may name; none, and no companion due: the game is over. */
 uint64_t hand_targets(const struct hand_board *, const struct hand_position *);
 /* Cells that Varys could ever come to, his own excepted: the cards worth fighting for. */
 uint64_t hand_reachable(const struct hand_position *);
@@ -135,6 +208,15 @@ uint64_t hand_captured(const struct hand_position *, int cell);
 /* Who would win if the game ended here: 0, 1, or HAND_NOBODY while nobody holds a banner. */
 int hand_leader(const struct hand_position *);
 int hand_banners(const struct hand_position *, int player);
+
+/* companions.c */
+void hand_companion_moves(const struct hand_position *, struct move_list *);
+int hand_companion_count_moves(const struct hand_position *);
+void hand_companion_apply(struct hand_position *, move_t);
+/* Companions that are of no use any more leave. */
+void hand_companions_leave(struct hand_position *);
+/* What the user of a companion counts more of `house`; he takes its banner if that is enough. */
+void hand_add_cards(struct hand_position *, int house, int cards);
 
 /* rules.c */
 int hand_players(const struct board *);

@@ -1,7 +1,7 @@
 /* What `help hand` says. */
 #include "games/hand/hand.h"
 
-const char hand_help[] = "A Game of Thrones: Hand of the King, without its companions, for two. 36\n"
+const char hand_help[] = "A Game of Thrones: Hand of the King, for two. 36\n"
                          "cards of seven houses and Varys lie on 6x6 cells, all in the open. A move\n"
                          "names a card in Varys's row or column, at any distance: the mover takes it\n"
                          "and every card of the same house between Varys and it; Varys moves there. If\n"
@@ -9,7 +9,17 @@ const char hand_help[] = "A Game of Thrones: Hand of the King, without its compa
                          "banner, or keeps it. The game ends when no card is left in Varys's row and\n"
                          "column. Who holds more banners wins; if both hold as many, who holds that of\n"
                          "the largest house.\n"
+                         "With companions=on six of them lie open for both. Who takes the last card of\n"
+                         "a house from the board uses one, before the other moves:\n"
+                         "  Gendry      g       one Baratheon more\n"
+                         "  Jon         jc4     two more of that card's house; it stays\n"
+                         "  Melisandre  m       moves again\n"
+                         "  Jaqen       qc4d5s  removes two cards and another companion (here Sandor)\n"
+                         "  Ramsay      rc4d5   swaps two cards, or a card and Varys\n"
+                         "  Sandor      sc4     removes a card\n"
+                         "Who cannot be used any more leaves: the cards are too few, or Varys is stuck.\n"
                          "Signs:  S G L T B Y U cards of a house, named beside the board   V Varys\n"
                          "        ( ) card that may be named   [ ] the last move   * holds the banner\n"
-                         "Moves:  the cell of the card: e3\n"
-                         "Try:    newgame hand seed=7     newgame hand capture=farthest\n";
+                         "Moves:  the cell of the card: e3; with companions as above\n"
+                         "Try:    newgame hand seed=7     newgame hand capture=farthest\n"
+                         "        newgame hand companions=on\n";

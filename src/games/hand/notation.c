@@ -21,9 +21,24 @@ const struct flag hand_flags[HAND_FLAG_COUNT] = {
                            .help = "which card of a house a direction lets one name",
                            .kind = FLAG_CHOICE,
                            .places = FLAG_IN_START | FLAG_IN_FEN},
+    [HAND_FLAG_COMPANIONS] = {.key = "companions",
+                              .choices = "off|on",
+                              .help = "with the six companions",
+                              .kind = FLAG_CHOICE,
+                              .places = FLAG_IN_START | FLAG_IN_FEN},
 };
 
-enum { FIELDS_MAX = 5 }; /* of a FEN before its flags */
+/* Fields of a FEN before its flags, the last two with companions only. */
+enum hand_field {
+    FIELD_ROWS,
+    FIELD_SIDE,
+    FIELD_COUNTS_ONE,
+    FIELD_COUNTS_TWO,
+    FIELD_HOLDERS,
+    FIELD_COMPANIONS,
+    FIELD_PHASE,
+    FIELDS_MAX
+};
 
 static const char VARYS = 'V';
 
@@ -32,6 +47,14 @@ static int house_of_letter(char letter)
     for (int house = 0; house < HAND_HOUSES; house++)
         if (hand_houses[house].letter == letter)
             return house;
+    return -1;
+}
+
+static int companion_of_letter(char letter)
+{
+    for (int companion = 0; companion < HAND_COMPANIONS; companion++)
+        if (hand_companions[companion].letter == letter)
+            return companion;
     return -1;
 }
 
@@ -48,6 +71,13 @@ static void clear_table(struct hand_position *hand)
 {
     memset(hand, 0, sizeof *hand);
     memset(hand->holder, HAND_NOBODY, sizeof hand->holder);
+}
+
+static void set_rules(struct board *board, const struct flag_values *values)
+{
+    *(struct hand_board *)(void *)board->bytes =
+        (struct hand_board){.capture = (uint64_t)values->number[HAND_FLAG_CAPTURE],
+                            .companions = (uint64_t)values->number[HAND_FLAG_COMPANIONS]};
 }
 
 /* -- deals -- */
@@ -118,7 +148,9 @@ bool hand_start(struct board *board, struct position *position, const struct wor
         deal_uniform(hand, &rng);
     else
         deal_course(hand, &rng);
-    ((struct hand_board *)(void *)board->bytes)->capture = (uint64_t)values.number[HAND_FLAG_CAPTURE];
+    if (values.number[HAND_FLAG_COMPANIONS])
+        hand->companions = HAND_COMPANIONS_ALL;
+    set_rules(board, &values);
     return true;
 }
 
@@ -182,28 +214,69 @@ static bool parse_side(struct hand_position *hand, struct word word, struct faul
     return true;
 }
 
-/* What the house still has room for after what lies and what was captured before. */
-static int room_of(const struct hand_position *hand, int house)
+/* The companions in play, but for those that are of no use. */
+static bool parse_companions(struct hand_position *hand, struct word word, struct fault *fault)
 {
-    return hand_houses[house].cards - bits_count(hand_of_house(hand, house)) - hand->count[0][house] -
-           hand->count[1][house];
+    for (size_t i = 0; i < word.length && !word_is(word, "-"); i++) {
+        int companion = companion_of_letter(word.at[i]);
+        struct word letter = {.at = word.at + i, .length = 1};
+        if (companion < 0)
+            return fault_word(fault, "companions", "no companion", letter);
+        if (hand->companions >> companion & 1)
+            return fault_word(fault, "companions", "twice", letter);
+        hand->companions |= (uint8_t)(1 << companion);
+    }
+    hand_companions_leave(hand);
+    return true;
 }
 
-static bool parse_counts(struct hand_position *hand, int player, struct word word, struct fault *fault)
+/* Cards of a house that there can be, but for those of Jon. */
+static int most_cards(const struct hand_board *rules, const struct hand_position *hand, int house)
 {
-    const char *field = player == 0 ? "counts1" : "counts2";
-    if (word.length != HAND_HOUSES)
-        return fault_set(fault, field, "not %d digits", HAND_HOUSES);
+    bool gendry_came = rules->companions && !(hand->companions >> HAND_GENDRY & 1);
+    return hand_houses[house].cards + (gendry_came && house == HAND_BARATHEON ? HAND_GENDRY_ADDS : 0);
+}
+
+static int cards_of(const struct hand_position *hand, int house)
+{
+    return bits_count(hand_of_house(hand, house)) + hand->count[0][house] + hand->count[1][house];
+}
+
+/* Of one house there may be two more, once Jon has come. */
+static bool counts_fit(const struct hand_board *rules, const struct hand_position *hand, const char *field,
+                       struct fault *fault)
+{
+    int jon_adds = rules->companions && !(hand->companions >> HAND_JON & 1) ? HAND_JON_ADDS : 0;
     for (int house = 0; house < HAND_HOUSES; house++) {
-        char digit = word.at[house];
-        if (digit < '0' || digit > '9')
-            return fault_set(fault, field, "not %d digits", HAND_HOUSES);
-        if (digit - '0' > room_of(hand, house))
-            return fault_set(fault, field, "with them there are more than %d of %c", hand_houses[house].cards,
-                             hand_houses[house].letter);
-        hand->count[player][house] = (uint8_t)(digit - '0');
+        int more = cards_of(hand, house) - most_cards(rules, hand, house);
+        if (more > jon_adds)
+            return fault_set(fault, field, "with them there are more than %d of %c",
+                             most_cards(rules, hand, house), hand_houses[house].letter);
+        if (more > 0)
+            jon_adds = 0;
     }
     return true;
+}
+
+/* A digit, or a for ten. */
+static int read_count(const struct hand_board *rules, char digit)
+{
+    if (rules->companions && digit == 'a')
+        return 10;
+    return digit >= '0' && digit <= '9' ? digit - '0' : -1;
+}
+
+static bool parse_counts(const struct hand_board *rules, struct hand_position *hand, int player,
+                         struct word word, struct fault *fault)
+{
+    const char *field = player == 0 ? "counts1" : "counts2";
+    for (int house = 0; house < HAND_HOUSES; house++) {
+        int count = word.length == HAND_HOUSES ? read_count(rules, word.at[house]) : -1;
+        if (count < 0)
+            return fault_set(fault, field, "not %d digits", HAND_HOUSES);
+        hand->count[player][house] = (uint8_t)count;
+    }
+    return counts_fit(rules, hand, field, fault);
 }
 
 static bool may_hold(const struct hand_position *hand, int house, int holder)
@@ -236,6 +309,21 @@ static bool parse_holders(struct hand_position *hand, struct word word, struct f
     return true;
 }
 
+/* Whether a companion is due; then somebody has a banner, since a card was named before. */
+static bool parse_phase(struct hand_position *hand, struct word word, struct fault *fault)
+{
+    if (!word_is(word, "m") && !word_is(word, "c"))
+        return fault_word(fault, "phase", "neither m nor c:", word);
+    if (word_is(word, "m"))
+        return true;
+    if (hand->companions == 0)
+        return fault_set(fault, "phase", "c, but no companion is of use");
+    if (hand_leader(hand) == HAND_NOBODY)
+        return fault_set(fault, "phase", "c, but no card was named before");
+    hand->companions |= HAND_COMPANION_DUE;
+    return true;
+}
+
 static int count_fields(const struct words *words)
 {
     int count = 0;
@@ -244,30 +332,43 @@ static int count_fields(const struct words *words)
     return count;
 }
 
-bool hand_parse(struct board *board, struct position *position, const struct words *words,
-                struct fault *fault)
+static bool parse_fields(const struct hand_board *rules, struct hand_position *hand,
+                         const struct word field[FIELDS_MAX], struct fault *fault)
 {
-    static const char *const missing[FIELDS_MAX] = {"", "1", "0000000", "0000000", "-------"};
-    struct word field[FIELDS_MAX];
-    int given = count_fields(words);
-    if (given == 0)
-        return fault_set(fault, "rows", "missing");
-    if (given > FIELDS_MAX)
-        return fault_set(fault, "fields", "more than %d before the flags", FIELDS_MAX);
-    for (int i = 0; i < FIELDS_MAX; i++)
-        field[i] = i < given ? words->at[i] : word_from(missing[i]);
-    struct hand_position *hand = (struct hand_position *)(void *)position->bytes;
     clear_table(hand);
-    struct flag_values values;
-    if (!parse_rows(hand, field[0], fault) || !parse_side(hand, field[1], fault) ||
-        !parse_counts(hand, 0, field[2], fault) || !parse_counts(hand, 1, field[3], fault) ||
-        !parse_holders(hand, field[4], fault) ||
-        !flags_parse(hand_flags, HAND_FLAG_COUNT, FLAG_IN_FEN, words, given, &values, fault))
+    if (!parse_rows(hand, field[FIELD_ROWS], fault) || !parse_side(hand, field[FIELD_SIDE], fault))
+        return false;
+    if (rules->companions && !parse_companions(hand, field[FIELD_COMPANIONS], fault))
+        return false;
+    if (!parse_counts(rules, hand, 0, field[FIELD_COUNTS_ONE], fault) ||
+        !parse_counts(rules, hand, 1, field[FIELD_COUNTS_TWO], fault) ||
+        !parse_holders(hand, field[FIELD_HOLDERS], fault))
+        return false;
+    if (rules->companions && !parse_phase(hand, field[FIELD_PHASE], fault))
         return false;
     if (hand_leader(hand) == HAND_NOBODY && (hand_cards(hand) & hand_cross(hand->varys)) == 0)
         return fault_set(fault, "holders", "no banner and no move, so no winner");
-    ((struct hand_board *)(void *)board->bytes)->capture = (uint64_t)values.number[HAND_FLAG_CAPTURE];
     return true;
+}
+
+bool hand_parse(struct board *board, struct position *position, const struct words *words,
+                struct fault *fault)
+{
+    static const char *const missing[FIELDS_MAX] = {"", "1", "0000000", "0000000", "-------", "GJMQRS", "m"};
+    struct word field[FIELDS_MAX];
+    struct flag_values values;
+    int given = count_fields(words);
+    if (given == 0)
+        return fault_set(fault, "rows", "missing");
+    if (!flags_parse(hand_flags, HAND_FLAG_COUNT, FLAG_IN_FEN, words, given, &values, fault))
+        return false;
+    int most = values.number[HAND_FLAG_COMPANIONS] ? FIELDS_MAX : FIELD_COMPANIONS;
+    if (given > most)
+        return fault_set(fault, "fields", "more than %d before the flags", most);
+    for (int i = 0; i < FIELDS_MAX; i++)
+        field[i] = i < given ? words->at[i] : word_from(missing[i]);
+    set_rules(board, &values);
+    return parse_fields(hand_board(board), (struct hand_position *)(void *)position->bytes, field, fault);
 }
 
 static void print_row(const struct hand_position *hand, int row, struct text *text)
@@ -289,6 +390,17 @@ static void print_row(const struct hand_position *hand, int row, struct text *te
         text_number(text, gap);
 }
 
+static void print_companions(const struct hand_position *hand, struct text *text)
+{
+    text_char(text, ' ');
+    for (int companion = 0; companion < HAND_COMPANIONS; companion++)
+        if (hand->companions >> companion & 1)
+            text_char(text, hand_companions[companion].letter);
+    if ((hand->companions & HAND_COMPANIONS_ALL) == 0)
+        text_char(text, '-');
+    text_string(text, hand_companion_is_due(hand) ? " c" : " m");
+}
+
 void hand_print(const struct board *board, const struct position *position, struct text *text)
 {
     const struct hand_position *hand = hand_position(position);
@@ -300,30 +412,113 @@ void hand_print(const struct board *board, const struct position *position, stru
     text_format(text, " %d ", hand->side + 1);
     for (int player = 0; player < 2; player++) {
         for (int house = 0; house < HAND_HOUSES; house++)
-            text_number(text, hand->count[player][house]);
+            text_char(text, "0123456789a"[hand->count[player][house]]);
         text_char(text, ' ');
     }
     for (int house = 0; house < HAND_HOUSES; house++)
         text_char(text, "12-"[hand->holder[house]]);
-    struct flag_values values = {.number[HAND_FLAG_CAPTURE] = (int64_t)hand_board(board)->capture};
+    if (hand_board(board)->companions)
+        print_companions(hand, text);
+    struct flag_values values = {
+        .number[HAND_FLAG_CAPTURE] = (int64_t)hand_board(board)->capture,
+        .number[HAND_FLAG_COMPANIONS] = (int64_t)hand_board(board)->companions,
+    };
     flags_print(hand_flags, HAND_FLAG_COUNT, &values, text);
 }
 
 /* -- moves -- */
 
+/* What a move is made of: letters and cells, in the order of its word. */
+struct hand_pattern {
+    const char *shape; /* the user's letter, . for a cell, ? for another companion's letter */
+    int companion;
+};
+
+static const struct hand_pattern patterns[] = {
+    {".", -1},
+    {"g", HAND_GENDRY},
+    {"j.", HAND_JON},
+    {"m", HAND_MELISANDRE},
+    {"q..?", HAND_JAQEN},
+    {"r..", HAND_RAMSAY},
+    {"s.", HAND_SANDOR},
+};
+
+enum { PATTERNS = sizeof patterns / sizeof patterns[0] };
+
+static char small(char letter)
+{
+    return (char)(letter - 'A' + 'a');
+}
+
 void hand_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])
 {
     (void)board;
-    assert(move < HAND_CELLS);
-    word[0] = (char)('a' + move % HAND_SIDE);
-    word[1] = (char)('1' + move / HAND_SIDE);
-    word[2] = '\0';
+    const int cells[] = {hand_move_first(move), hand_move_second(move)};
+    int companion = hand_move_companion(move);
+    int cell = 0;
+    struct text text = text_in(word, MOVE_WORD_MAX);
+    assert(companion < HAND_COMPANIONS);
+    for (const char *at = patterns[companion + 1].shape; *at != '\0'; at++)
+        if (*at == '.') {
+            text_char(&text, (char)('a' + cells[cell] % HAND_SIDE));
+            text_char(&text, (char)('1' + cells[cell++] / HAND_SIDE));
+        } else {
+            text_char(&text, *at == '?' ? small(hand_companions[hand_move_other(move)].letter) : *at);
+        }
+}
+
+/* Takes a cell off the word, or -1. */
+static int take_cell(struct word *word)
+{
+    if (word->length < 2 || word->at[0] < 'a' || word->at[0] > 'f' || word->at[1] < '1' || word->at[1] > '6')
+        return -1;
+    int cell = (word->at[1] - '1') * HAND_SIDE + (word->at[0] - 'a');
+    *word = (struct word){.at = word->at + 2, .length = word->length - 2};
+    return cell;
+}
+
+/* Takes the letter of a companion whom Jaqen may take with him, or -1. */
+static int take_other(struct word *word)
+{
+    for (int other = 0; other < HAND_COMPANIONS; other++)
+        if (word->length > 0 && other != HAND_JAQEN && word->at[0] == small(hand_companions[other].letter)) {
+            *word = (struct word){.at = word->at + 1, .length = word->length - 1};
+            return other;
+        }
+    return -1;
+}
+
+/* The move that the word says in this pattern, or MOVE_NONE. */
+static move_t match(const struct hand_pattern *pattern, struct word word)
+{
+    int cells[2] = {0, 0};
+    int count = 0;
+    int use = HAND_USE_COMPANION + pattern->companion;
+    for (const char *at = pattern->shape; *at != '\0'; at++) {
+        int found = 0;
+        if (*at == '.')
+            found = cells[count++] = take_cell(&word);
+        else if (*at == '?')
+            use = HAND_USE_OTHER + (found = take_other(&word));
+        else if (word.length > 0 && word.at[0] == *at)
+            word = (struct word){.at = word.at + 1, .length = word.length - 1};
+        else
+            found = -1;
+        if (found < 0)
+            return MOVE_NONE;
+    }
+    bool ordered = count < 2 || cells[0] < cells[1];
+    return word.length == 0 && ordered ? hand_move(use, cells[0], cells[1]) : MOVE_NONE;
 }
 
 move_t hand_move_parse(const struct board *board, struct word word)
 {
-    (void)board;
-    if (word.length != 2 || word.at[0] < 'a' || word.at[0] > 'f' || word.at[1] < '1' || word.at[1] > '6')
-        return MOVE_NONE;
-    return (move_t)((word.at[1] - '1') * HAND_SIDE + (word.at[0] - 'a'));
+    int count = hand_board(board)->companions ? PATTERNS : 1;
+    for (int i = 0; i < count; i++) {
+        move_t move = match(&patterns[i], word);
+        if (move != MOVE_NONE)
+            return move;
+    }
+    return MOVE_NONE;
 }

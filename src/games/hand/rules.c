@@ -97,7 +97,7 @@ int hand_players(const struct board *board)
 
 static bool is_over(const struct hand_position *hand)
 {
-    return (hand_cards(hand) & hand_cross(hand->varys)) == 0;
+    return !hand_companion_is_due(hand) && (hand_cards(hand) & hand_cross(hand->varys)) == 0;
 }
 
 enum actor hand_turn(const struct board *board, const struct position *position)
@@ -111,7 +111,12 @@ enum actor hand_turn(const struct board *board, const struct position *position)
 
 void hand_moves(const struct board *board, const struct position *position, struct move_list *list)
 {
-    uint64_t targets = hand_targets(hand_board(board), hand_position(position));
+    const struct hand_position *hand = hand_position(position);
+    if (hand_companion_is_due(hand)) {
+        hand_companion_moves(hand, list);
+        return;
+    }
+    uint64_t targets = hand_targets(hand_board(board), hand);
     list->count = 0;
     assert(bits_count(targets) <= MOVES_MAX);
     for (; targets != 0; targets &= targets - 1)
@@ -120,27 +125,42 @@ void hand_moves(const struct board *board, const struct position *position, stru
 
 int hand_count_moves(const struct board *board, const struct position *position)
 {
-    return bits_count(hand_targets(hand_board(board), hand_position(position)));
+    const struct hand_position *hand = hand_position(position);
+    if (hand_companion_is_due(hand))
+        return hand_companion_count_moves(hand);
+    return bits_count(hand_targets(hand_board(board), hand));
+}
+
+/* Varys goes to the cell, and the mover has what he brings. */
+static void name_card(struct hand_position *hand, int cell)
+{
+    assert(cell < HAND_CELLS && (hand_cross(hand->varys) & hand_bit(cell)) != 0);
+    int house = hand_house_at(hand, cell);
+    assert(house >= 0 && hand->side < 2);
+    uint64_t captured = hand_captured(hand, cell);
+    hand_add_cards(hand, house, bits_count(captured));
+    hand->taken[hand->side] |= captured;
+    for (int i = 0; i < 3; i++)
+        hand->plane[i] &= ~captured;
+    hand->varys = (uint8_t)cell;
+    hand->side ^= 1;
+    if (hand->companions == 0)
+        return;
+    hand_companions_leave(hand);
+    if (hand->companions != 0 && hand_of_house(hand, house) == 0) {
+        hand->companions |= HAND_COMPANION_DUE;
+        hand->side ^= 1;
+    }
 }
 
 void hand_apply(const struct board *board, struct position *position, move_t move)
 {
     (void)board;
     struct hand_position *hand = (struct hand_position *)(void *)position->bytes;
-    assert(move < HAND_CELLS && (hand_cross(hand->varys) & hand_bit(move)) != 0);
-    int house = hand_house_at(hand, move);
-    assert(house >= 0 && hand->side < 2);
-    uint64_t captured = hand_captured(hand, move);
-    uint8_t *mine = &hand->count[hand->side][house];
-    *mine = (uint8_t)(*mine + bits_count(captured));
-    assert(*mine <= hand_houses[house].cards);
-    if (*mine >= hand->count[1 - hand->side][house])
-        hand->holder[house] = hand->side;
-    hand->taken[hand->side] |= captured;
-    for (int i = 0; i < 3; i++)
-        hand->plane[i] &= ~captured;
-    hand->varys = (uint8_t)move;
-    hand->side ^= 1;
+    if (hand_move_companion(move) >= 0)
+        hand_companion_apply(hand, move);
+    else
+        name_card(hand, move);
 }
 
 enum result hand_result(const struct board *board, const struct position *position)
@@ -170,7 +190,7 @@ void hand_score(const struct board *board, const struct position *position, int6
         score[player] = hand_banners(hand_position(position), player);
 }
 
-/* Of everything the FEN says: cards, counts, holders, Varys, side and rule. */
+/* Of everything the FEN says: cards, counts, holders, Varys, side, companions and rules. */
 uint64_t hand_key(const struct board *board, const struct position *position)
 {
     const struct hand_position *hand = hand_position(position);
@@ -186,7 +206,8 @@ uint64_t hand_key(const struct board *board, const struct position *position)
         hand->plane[1],
         hand->plane[2] | (uint64_t)hand->varys << 48,
         counts,
-        holders | (uint64_t)hand->side << 32 | hand_board(board)->capture << 33,
+        holders | (uint64_t)hand->side << 32 | hand_board(board)->capture << 33 |
+            hand_board(board)->companions << 34 | (uint64_t)hand->companions << 40,
     };
     uint64_t mixed = 0;
     for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
@@ -197,7 +218,10 @@ uint64_t hand_key(const struct board *board, const struct position *position)
 int hand_horizon(const struct board *board, const struct position *position)
 {
     (void)board;
-    return bits_count(hand_reachable(hand_position(position)));
+    const struct hand_position *hand = hand_position(position);
+    bool swaps = (hand->companions >> HAND_RAMSAY & 1) != 0; /* then every card may come into reach */
+    uint64_t cards = swaps ? hand_cards(hand) : hand_reachable(hand);
+    return bits_count(cards) + bits_count(hand->companions & HAND_COMPANIONS_ALL);
 }
 
 const struct hand_house hand_houses[HAND_HOUSES] = {

@@ -371,7 +371,15 @@ static void clear(void *self)
     solver->prepared = false;
 }
 
+static bool covers(const struct board *board, struct fault *fault)
+{
+    if (hand_board(board)->companions)
+        return fault_set(fault, "companions", "no proof");
+    return true;
+}
+
 const struct solver hand_solver = {.create = create,
+                                   .covers = covers,
                                    .destroy = destroy,
                                    .clear = clear,
                                    .solve = solve,
