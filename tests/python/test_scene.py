@@ -168,7 +168,7 @@ for (let i = 0; i < lines.length; i += 2) {
   if (html.includes('undefined') || html.includes('NaN')) throw Error(html);
   for (const move of moves.moves) {
     let meant = choose(moves, []);
-    for (const step of move.path.slice(meant.clicked.length)) meant = click(moves, meant.clicked, step);
+    for (const [k, step] of move.path.entries()) if (meant.clicked.length <= k) meant = click(moves, meant.clicked, step);
     if (meant.move !== move.move) throw Error(`${move.move} became ${meant.move}`);
     meant = choose(moves, []);
     for (const step of move.path) if (!meant.clicked.includes(step)) meant = click(moves, meant.clicked, step);

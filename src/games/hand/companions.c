@@ -136,6 +136,7 @@ static void use(struct hand_position *hand, move_t move)
     case HAND_JAQEN:
         remove_card(hand, first);
         remove_card(hand, hand_move_second(move));
+        assert(hand_move_other(move) >= 0);
         hand->companions &= (uint8_t) ~(1 << hand_move_other(move));
         break;
     default: break; /* Melisandre: whoever used her moves on */

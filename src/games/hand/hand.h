@@ -207,6 +207,7 @@ uint64_t hand_reachable_from(uint64_t cards, int varys);
 uint64_t hand_captured(const struct hand_position *, int cell);
 /* Who would win if the game ended here: 0, 1, or HAND_NOBODY while nobody holds a banner. */
 int hand_leader(const struct hand_position *);
+void hand_play(struct hand_position *, move_t);
 int hand_banners(const struct hand_position *, int player);
 
 /* companions.c */

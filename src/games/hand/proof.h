@@ -49,6 +49,9 @@ void hand_deal_prepare(struct hand_deal *, const struct hand_board *, const stru
 /* Whether the deal holds for this position too: the same rule and every card in its place. */
 bool hand_deal_covers(const struct hand_deal *, const struct hand_board *, const struct hand_position *);
 
+/* How likely it is to be ahead after `left` tosses of a coin when one stands at x; a tie counts 0.4. */
+float hand_race_chance(int x, int left);
+
 /* Two words, so that it travels in registers. */
 struct hand_node {
     uint64_t where; /* 36 bits cells with cards, 6 Varys, 2 free, 4 + 4: how many more houses decided for the

@@ -26,8 +26,7 @@ static int standing_from(int lead, bool held)
     return lead > 0 || (lead == 0 && held) ? lead + 1 : lead - 1;
 }
 
-/* How likely it is to be ahead after `left` tosses of a coin; a tie counts 0.4. */
-static float chance_of(int x, int left)
+float hand_race_chance(int x, int left)
 {
     int most = decided_at(left);
     if (x >= most || x <= -most)
@@ -68,7 +67,7 @@ static void prepare_steps(struct hand_deal *deal)
 {
     for (int standing = 0; standing < NIBBLES; standing++)
         for (int left = 0; left <= LEFT_MAX; left++)
-            deal->chance[standing][left] = chance_of(standing - STANDING_EVEN, left);
+            deal->chance[standing][left] = hand_race_chance(standing - STANDING_EVEN, left);
     for (int left = 0; left <= LEFT_MAX; left++)
         for (int x = -decided_at(left); x <= decided_at(left); x++)
             for (int captured = 1; captured <= left && can_lead(lead_of(x), left); captured++)

@@ -24,16 +24,6 @@ static uint64_t mix(uint64_t where)
     return where ^ where >> 22;
 }
 
-/* Every nibble of `a` is at least that of `b`. */
-static bool covers(uint32_t a, uint32_t b)
-{
-    const uint32_t low = 0x0F0F0F0F;
-    const uint32_t guard = 0x80808080;
-    uint32_t even = ((a & low) | guard) - (b & low);
-    uint32_t odd = ((a >> 4 & low) | guard) - (b >> 4 & low);
-    return (even & odd & guard) == guard;
-}
-
 static uint64_t load(const _Atomic uint64_t *entry)
 {
     return atomic_load_explicit(entry, memory_order_relaxed);
@@ -101,7 +91,8 @@ int hand_proof_table_find(const struct hand_proof_table *table, uint64_t where, 
         if (entry >> TAG_BIT != mixed >> INDEX_BITS_MIN || entry == 0)
             continue;
         bool reached = entry >> REACHED_BIT & 1;
-        if (reached ? covers(lead, (uint32_t)entry) : covers((uint32_t)entry, lead))
+        if (reached ? hand_standings_cover(lead, (uint32_t)entry)
+                    : hand_standings_cover((uint32_t)entry, lead))
             return reached;
     }
     return -1;
@@ -112,8 +103,8 @@ static bool supersedes(uint64_t news, uint64_t entry)
 {
     if (news >> TAG_BIT != entry >> TAG_BIT || (news ^ entry) >> REACHED_BIT & 1)
         return false;
-    return news >> REACHED_BIT & 1 ? covers((uint32_t)entry, (uint32_t)news)
-                                   : covers((uint32_t)news, (uint32_t)entry);
+    return news >> REACHED_BIT & 1 ? hand_standings_cover((uint32_t)entry, (uint32_t)news)
+                                   : hand_standings_cover((uint32_t)news, (uint32_t)entry);
 }
 
 void hand_proof_table_store(struct hand_proof_table *table, uint64_t where, uint32_t lead, int reached,

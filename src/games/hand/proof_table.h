@@ -7,10 +7,21 @@
 #define PANJ_GAMES_HAND_PROOF_TABLE_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum { HAND_BUCKET = 8 };
+
+/* Every nibble of `a` is at least that of `b`. */
+static inline bool hand_standings_cover(uint32_t a, uint32_t b)
+{
+    const uint32_t low = 0x0F0F0F0F;
+    const uint32_t guard = 0x80808080;
+    uint32_t even = ((a & low) | guard) - (b & low);
+    uint32_t odd = ((a >> 4 & low) | guard) - (b >> 4 & low);
+    return (even & odd & guard) == guard;
+}
 
 struct hand_bucket {
     _Alignas(64) _Atomic uint64_t entry[HAND_BUCKET]; /* 0: empty */

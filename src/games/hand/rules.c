@@ -153,14 +153,18 @@ static void name_card(struct hand_position *hand, int cell)
     }
 }
 
-void hand_apply(const struct board *board, struct position *position, move_t move)
+void hand_play(struct hand_position *hand, move_t move)
 {
-    (void)board;
-    struct hand_position *hand = (struct hand_position *)(void *)position->bytes;
     if (hand_move_companion(move) >= 0)
         hand_companion_apply(hand, move);
     else
         name_card(hand, move);
+}
+
+void hand_apply(const struct board *board, struct position *position, move_t move)
+{
+    (void)board;
+    hand_play((struct hand_position *)(void *)position->bytes, move);
 }
 
 enum result hand_result(const struct board *board, const struct position *position)

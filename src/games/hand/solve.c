@@ -9,14 +9,16 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "games/hand/court.h"
 #include "games/hand/proof.h"
 #include "solve/tell.h"
 
 enum {
-    CARDS_CHEAP = 19,         /* up to here the margin costs next to nothing */
-    NODES_FOR_LINE = 200000,  /* at least, after the proof; what it found is in the table */
-    NODES_FOR_TRAPS = 500000, /* at least */
-    TABLE_BYTES_MAX = 1 << 26 /* a whole deal fills a tenth of it, and it must be cleared quickly */
+    CARDS_CHEAP = 19,            /* up to here the margin costs next to nothing */
+    CARDS_CHEAP_COMPANIONS = 14, /* with them, who wins */
+    NODES_FOR_LINE = 200000,     /* at least, after the proof; what it found is in the table */
+    NODES_FOR_TRAPS = 500000,    /* at least */
+    TABLE_BYTES_MAX = 1 << 26    /* a whole deal fills a tenth of it, and it must be cleared quickly */
 };
 
 struct hand_solver {
@@ -24,6 +26,7 @@ struct hand_solver {
     struct hand_proof_table table;
     struct hand_proof proof;
     bool prepared; /* `deal` is one */
+    struct hand_court court;
 };
 
 /* One call of solve(). */
@@ -306,6 +309,10 @@ static void solve(void *self, const struct means *means, const struct board *boa
                   const struct position *position, struct job *job, struct solution *solution)
 {
     *solution = (struct solution){.best = MOVE_NONE};
+    if (hand_board(board)->companions) {
+        hand_court_solve(&((struct hand_solver *)self)->court, means, board, position, job, solution);
+        return;
+    }
     struct quest quest = {
         .solver = self,
         .means = means,
@@ -331,12 +338,18 @@ static struct score final(const struct board *board, const struct position *posi
                             BOUND_PROVEN);
 }
 
-/* Of 23 cards some 40,000 nodes, twice as many for each more; below that it costs nothing. */
+/* Of 23 cards some 40,000 nodes, twice as many for each more; with companions 140,000 of 20. Below that it costs
+ * nothing. */
 static double expects(void *self, const struct means *means, const struct board *board,
                       const struct position *position)
 {
-    int cards = bits_count(hand_reachable(hand_position(position)));
-    (void)self, (void)means, (void)board;
+    const struct hand_position *hand = hand_position(position);
+    (void)self, (void)means;
+    if (hand_board(board)->companions) {
+        int cards = bits_count(hand_cards(hand));
+        return cards <= CARDS_CHEAP_COMPANIONS ? 0 : 140000 * pow(2.35, cards - 20);
+    }
+    int cards = bits_count(hand_reachable(hand));
     assert(cards >= 0 && cards <= HAND_CARDS_MAX);
     return cards <= CARDS_CHEAP ? 0 : 40000 * pow(2.05, cards - 23);
 }
@@ -344,6 +357,8 @@ static double expects(void *self, const struct means *means, const struct board 
 static bool remembers(const void *self, const struct board *board, const struct position *position)
 {
     const struct hand_solver *solver = self;
+    if (hand_board(board)->companions)
+        return solver->court.table.bucket != NULL;
     return solver->prepared && hand_deal_covers(&solver->deal, hand_board(board), hand_position(position));
 }
 
@@ -362,6 +377,7 @@ static void destroy(void *self)
 {
     struct hand_solver *solver = self;
     hand_proof_table_free(&solver->table);
+    hand_court_table_free(&solver->court.table);
     free(solver);
 }
 
@@ -369,17 +385,11 @@ static void clear(void *self)
 {
     struct hand_solver *solver = self;
     solver->prepared = false;
-}
-
-static bool covers(const struct board *board, struct fault *fault)
-{
-    if (hand_board(board)->companions)
-        return fault_set(fault, "companions", "no proof");
-    return true;
+    hand_court_table_free(&solver->court.table);
+    memset(solver->court.praise, 0, sizeof solver->court.praise);
 }
 
 const struct solver hand_solver = {.create = create,
-                                   .covers = covers,
                                    .destroy = destroy,
                                    .clear = clear,
                                    .solve = solve,
