@@ -41,6 +41,7 @@ static void print_thing(const struct scene_thing *thing, struct json *json)
     json_string(json, "kind", scene_kind_words[thing->kind]);
     json_string(json, "name", thing->name);
     json_string_if(json, "sign", (char[2]){thing->sign, '\0'});
+    json_string_if(json, "fen", (char[2]){thing->letter, '\0'});
     json_number_if(json, "owner", thing->owner);
     json_string_if(json, "hue", scene_hue_words[thing->hue]);
     json_number_if(json, "value", thing->value);

@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import unittest
@@ -91,6 +92,18 @@ class Scenes(unittest.TestCase):
         self.assertEqual(score, [int(number) for number in told["score"].split()])
         return cells
 
+    def check_letters(self, scene, fen):
+        """A grid's letters are the rows of the FEN: so a painter can edit a position."""
+        if scene["shape"] != "grid":
+            return
+        letters = [scene["things"][ground]["fen"] for ground in scene["cells"]]
+        for cell, thing in scene["pieces"]:
+            letters[cell] = scene["things"][thing].get("fen", letters[cell])
+        rows = ["".join(letters[at:at + scene["cols"]]) for at in range(0, len(letters), scene["cols"])]
+        if "1" == scene["things"][0]["fen"]:
+            rows = [re.sub("1+", lambda run: str(len(run.group())), row) for row in rows]
+        self.assertEqual("/".join(rows), fen.split()[0])
+
     def check_moves(self, moves, cells, words):
         self.assertEqual([move["move"] for move in moves["moves"]], words)
         known = {button["button"] for button in moves["buttons"]}
@@ -123,6 +136,7 @@ class Scenes(unittest.TestCase):
                     scene = json.loads(engine.ask("query scene"))
                     moves = json.loads(engine.ask("query scene moves"))
                     cells = self.check_scene(scene, told)
+                    self.check_letters(scene, engine.ask("query fen"))
                     words = told["legal"].split()[1:]
                     if told["turn"] == "chance":
                         words = [pair.split("@")[1] for pair in told["chance"].split()[1:]]

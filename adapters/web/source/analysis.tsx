@@ -1,8 +1,9 @@
 /* What the engine thinks: the bar, the lines, the graph of the game. */
 
+import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 import {
-    analysis, at, doing, film, go, infos, isOnePlayer, judgements, line, mistakes, retry, scene, setWidth, solve, sweep, sweeping, toggleAnalysis, told, width,
+    analysis, at, doing, film, go, infos, isOnePlayer, judgements, line, mistakes, proving, retry, scene, setWidth, solve, sweep, sweeping, toggleAnalysis, told, tryToRefute, width,
 } from "./game";
 import { format, isProven, share, type Info } from "./score";
 import { digits, name, say } from "./words";
@@ -55,6 +56,12 @@ function winner({ score }: Info): string {
 
 const millions = (count: number): string => (count >= 1e6 ? (count / 1e6).toFixed(1) + " M" : String(count));
 
+/** A win for somebody is proven here. */
+const canRefute = computed(() => {
+    const info = infos.value[0];
+    return info !== undefined && isProven(info.score) && info.score.kind === "mate" && !isOnePlayer.value;
+});
+
 export function Analysis(): JSX.Element {
     const info = best();
     const widths: [number, string][] = [[1, digits(1)], [3, digits(3)], [5, digits(5)], [0, say("allMoves")]];
@@ -81,6 +88,11 @@ export function Analysis(): JSX.Element {
                     {say("film")}
                 </button>
             </div>
+            {proving.value !== 0 && (
+                <p class="proving" data-winner={proving.value}>
+                    🔒 {say("provingHelp", name(scene.value?.players[proving.value - 1]))}
+                </p>
+            )}
             {analysis.value && (
                 <>
                     <ol class="lines">
@@ -88,6 +100,11 @@ export function Analysis(): JSX.Element {
                             <Line key={one.line} info={one} />
                         ))}
                     </ol>
+                    {canRefute.value && (
+                        <button onClick={() => void tryToRefute()} data-act="refute">
+                            {say("refute")}
+                        </button>
+                    )}
                     {info && (
                         <p class="figures">
                             {say("depth")} {digits(info.depth)} · {digits(millions(info.nodes))} {say("nodes")}
@@ -113,6 +130,7 @@ export function Graph(): JSX.Element | null {
     const x = (ply: number): number => (ply / count) * WIDE;
     const y = (part: number): number => (1 - part) * TALL;
     const points = judgements.value.flatMap((one, ply) => (one ? [{ ply, part: one.share, sure: isProven(one.score) }] : []));
+    const mistake = mistakes.value.find((ply) => ply === at.value || ply + 1 === at.value); // about to be made, or just made
     const saidBy = (player: 1 | 2): string =>
         told.value.flatMap((one) => (one.player === player && one.share !== null ? [`${x(one.ply)},${y(one.share)}`] : [])).join(" ");
     const pick = (event: MouseEvent): void => {
@@ -125,8 +143,8 @@ export function Graph(): JSX.Element | null {
                 <button onClick={() => void sweep()} disabled={sweeping.value} data-act="sweep">
                     {sweeping.value ? `${digits(judgements.value.length)} / ${digits(count + 1)}` : say("sweep")}
                 </button>
-                {mistakes.value.includes(at.value) && (
-                    <button onClick={() => void retry(at.value)} data-act="retry">
+                {mistake !== undefined && (
+                    <button onClick={() => void retry(mistake)} data-act="retry">
                         {say("retry")}
                     </button>
                 )}

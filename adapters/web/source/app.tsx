@@ -1,12 +1,13 @@
 /* The page: the board, what stands around it, and the keys. */
 
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { render, type JSX } from "preact";
 import { Analysis, Bar, Graph } from "./analysis";
 import { Board } from "./board";
+import { canEdit, EditPanel, startEditing } from "./edit";
 import { Keys, NewGame, open, RecordDialog } from "./dialogs";
 import {
-    at, doing, flipped, former, giveHint, go, kind, line, message, readAddress, recorded, returnToGame, scene, seats, seatToMove, show, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
+    at, doing, editing, ended, engineNames, flipped, former, giveHint, go, isOnePlayer, kind, line, message, readAddress, recorded, resign, returnToGame, scene, seats, seatToMove, show, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
 } from "./game";
 import { atMatch, isHere, startWatching } from "./match";
 import { Side } from "./panels";
@@ -60,6 +61,11 @@ function Header(): JSX.Element {
     );
 }
 
+const canResign = computed(() => {
+    const turn = scene.value?.turn;
+    return !isOnePlayer.value && turn !== "none" && !ended.value && !engineNames.value && at.value === line.value.length && seats.value.includes("person");
+});
+
 function Walk(): JSX.Element {
     const to = (ply: number) => () => void doing(go)(ply);
     const last = line.value.length;
@@ -82,6 +88,16 @@ function Walk(): JSX.Element {
             <button onClick={() => void giveHint()} data-act="hint">
                 {say("hint")}
             </button>
+            {canResign.value && (
+                <button onClick={() => void resign()} data-act="resign">
+                    {say("resign")}
+                </button>
+            )}
+            {canEdit.value && (
+                <button onClick={() => void startEditing()} data-act="edit">
+                    {say("edit")}
+                </button>
+            )}
             <button onClick={turnBoard} aria-label={say("flip")} title={say("flip")}>
                 ⟲
             </button>
@@ -146,16 +162,22 @@ function Game(): JSX.Element {
             <div class="play">
                 <Bar />
                 <Board />
-                <Walk />
+                {!editing.value && <Walk />}
             </div>
             <div class="beside">
                 <Trouble />
                 <Watched />
-                <Recorded />
-                <Side />
-                <Line />
-                <Analysis />
-                <Graph />
+                {editing.value ? (
+                    <EditPanel />
+                ) : (
+                    <>
+                        <Recorded />
+                        <Side />
+                        <Line />
+                        <Analysis />
+                        <Graph />
+                    </>
+                )}
             </div>
         </main>
     );
@@ -195,7 +217,7 @@ const keys: Record<string, () => unknown> = {
 addEventListener("keydown", (event) => {
     const typing = (event.target as Element).closest?.("input, select, textarea, dialog");
     const act = keys[event.key];
-    if (!act || atMatch.value || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!act || atMatch.value || editing.value || typing || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     void act();
 });

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
+import { control } from "./clock";
 import { catalogue, engine, fen, flipped, level, load, newGame, record, scene, seats, seconds, setFen, type Seat } from "./game";
 import { digits, name, say } from "./words";
 
@@ -116,7 +117,8 @@ export function NewGame(): JSX.Element {
         seconds.value = Number(text("seconds") || 1);
         flipped.value = false;
         open.value = "";
-        void newGame([entry?.game, ...words].join(" "));
+        const base = Number(text("minutes")) * 60000;
+        void newGame([entry?.game, ...words].join(" "), base > 0 ? { base, increment: Number(text("increment")) * 1000 } : null);
     };
     return (
         <Dialog title={say("newGame")}>
@@ -149,6 +151,14 @@ export function NewGame(): JSX.Element {
                     <label>
                         <span>{say("seconds")}</span>
                         <input name="seconds" type="number" min="0.1" max="600" step="0.1" value={seconds.value} dir="ltr" />
+                    </label>
+                    <label>
+                        <span>{say("minutes")}</span>
+                        <input name="minutes" type="number" min="0" max="600" step="any" value={control.value ? control.value.base / 60000 : ""} placeholder={say("noClock")} dir="ltr" />
+                    </label>
+                    <label>
+                        <span>{say("increment")}</span>
+                        <input name="increment" type="number" min="0" max="600" step="any" value={control.value ? control.value.increment / 1000 : 0} dir="ltr" />
                     </label>
                 </div>
                 <details key={entry?.game}>

@@ -1,6 +1,7 @@
 /* The game on the page: where it began, the moves, where one looks, who plays. The engine is asked for everything else. */
 
 import { batch, computed, signal } from "@preact/signals";
+import { keepClocks, limitsOf, runClock, setClocks, stopClock, type Control } from "./clock";
 import { Engine } from "./engine";
 import { format, forFirst, isProven, share, type Info, type Score } from "./score";
 import { advance, click, travels, type Moves, type Scene, type Step } from "./scene";
@@ -20,13 +21,6 @@ export interface Told {
     score: Score | null;
     share: number | null;
     time: number; // milliseconds
-}
-
-/** Milliseconds left, of whoever has a clock; `runs` is the player whose clock runs since `since`. */
-export interface Clocks {
-    left: [number | null, number | null];
-    runs: 0 | 1 | 2;
-    since: number; // performance.now()
 }
 
 export const engine = new Engine();
@@ -60,7 +54,12 @@ export const judgements = signal<(Judgement | null)[]>([]);
 export const sweeping = signal(false);
 export const told = signal<Told[]>([]); // of a game of a match
 export const engineNames = signal<[string, string] | null>(null);
-export const clocks = signal<Clocks>({ left: [null, null], runs: 0, since: 0 });
+export const editing = signal<((cell: number) => void) | null>(null); // what a click on a cell does then
+
+/** A game that ended otherwise than by its rules. */
+export const ended = signal<{ loser: 1 | 2; why: "resigned" | "timeOver" } | null>(null);
+/** The player for whom a proven win is carried out, against whatever one tries. */
+export const proving = signal<0 | 1 | 2>(0);
 
 export const lit = computed(() => advance(moves.value, clicked.value));
 export const mover = computed(() => fen.value.split(" ")[1] ?? "1");
@@ -71,7 +70,7 @@ export const isOnePlayer = computed(() => (scene.value?.players.length ?? 2) ===
 let epoch = 0;
 let restless: ReturnType<typeof setTimeout> | undefined;
 
-async function begin(): Promise<number> {
+export async function begin(): Promise<number> {
     const mine = ++epoch;
     clearTimeout(restless);
     await engine.halt();
@@ -142,6 +141,8 @@ export async function show(): Promise<void> {
         thinking.value = "";
         trouble.value = "";
     });
+    if (seen.turn === "none" || ended.value) stopClock(false);
+    else if (atEnd() && proving.value === 0) runClock(at.value, seen.turn === "chance" ? 0 : (Number(seen.turn) as 1 | 2), fallen);
     announce();
     writeAddress();
     if (performance.getEntriesByName("board").length === 0) requestAnimationFrame(() => performance.mark("board"));
@@ -151,6 +152,7 @@ export async function show(): Promise<void> {
 export function status(): string {
     const now = scene.value;
     if (!now) return say("connecting");
+    if (ended.value && atEnd()) return say("wins", name(now.players[2 - ended.value.loser]));
     if (now.turn === "none") {
         const winner = now.result === "p1win" ? 0 : 1;
         if (now.result === "draw") return say("draw");
@@ -172,7 +174,7 @@ const atEnd = (): boolean => at.value === line.value.length;
 
 async function act(mine: number): Promise<void> {
     const turn = scene.value?.turn;
-    if (turn === "none" || turn === undefined) return;
+    if (turn === "none" || turn === undefined || (ended.value && atEnd())) return;
     if (turn === "chance") {
         if (atEnd() && seatToMove.value !== "person") restless = setTimeout(() => void roll(), 500);
         return;
@@ -189,11 +191,13 @@ async function strengthen(seat: Seat, many: number): Promise<void> {
 
 /** The engine's move. */
 async function answer(mine: number): Promise<void> {
-    await strengthen(seatToMove.value, 1);
+    await strengthen(proving.value === 0 ? seatToMove.value : "person", 1);
     if (isOver(mine)) return;
     thinking.value = say("thinking");
     const began = Date.now();
-    const move = await engine.go(`go movetime ${Math.round(seconds.value * 1000)}`, () => undefined);
+    const proves = String(proving.value) === scene.value?.turn;
+    const move = await engine.go(proves ? "solve" : `go ${limitsOf(seconds.value)}`, proves ? heard(mine) : () => undefined);
+    if (!isOver(mine)) stopClock(true);
     const early = Math.max(0, 350 - (Date.now() - began)); // one wants to see it move
     if (isOver(mine)) return;
     restless = setTimeout(() => void play(move), early);
@@ -275,8 +279,11 @@ async function wander(to: number): Promise<void> {
 
 export const play = doing(async (move: string) => {
     if (line.value[at.value] === move) return go(at.value + 1);
+    const goesOn = atEnd();
+    if (goesOn) stopClock(true);
     await begin();
     batch(() => {
+        ended.value = null;
         if (!atEnd() || engineNames.value) {
             former.value ??= line.value;
             judgements.value = judgements.value.slice(0, at.value + 1);
@@ -284,6 +291,7 @@ export const play = doing(async (move: string) => {
         line.value = [...line.value.slice(0, at.value), move];
         at.value = line.value.length;
     });
+    keepClocks(at.value, goesOn);
     try {
         await show();
     } catch (error) {
@@ -310,6 +318,7 @@ export const takeBack = doing(async () => {
         if (turn !== "chance" && seats.value[Number(where.split(" ")[1]) - 1] === "person") break;
     }
     batch(() => {
+        ended.value = null;
         line.value = line.value.slice(0, to);
         at.value = to;
         judgements.value = judgements.value.slice(0, to + 1);
@@ -321,6 +330,7 @@ export const returnToGame = doing(async () => {
     if (!former.value) return;
     line.value = former.value;
     former.value = null;
+    leaveProof();
     await go(Math.min(at.value, line.value.length));
 });
 
@@ -330,12 +340,53 @@ export const retry = doing(async (ply: number) => {
     await go(ply);
 });
 
+/** The person on move gives up, or the one who is not if an engine is. */
+export const resign = doing(async () => {
+    const mover = scene.value?.turn === "2" ? 2 : 1;
+    await end(seats.value[mover - 1] === "person" ? mover : mover === 1 ? 2 : 1, "resigned");
+});
+
+async function end(loser: 1 | 2, why: "resigned" | "timeOver"): Promise<void> {
+    ended.value = { loser, why };
+    await go(line.value.length);
+}
+
+const fallen = doing(async (player: 1 | 2) => end(player, "timeOver"));
+
+let seatsBefore = seats.value;
+
+function leaveProof(): void {
+    if (proving.value === 0) return;
+    proving.value = 0;
+    seats.value = seatsBefore;
+}
+
+/** Who is proven to win plays on by proof; the person tries whatever may refute it, as a branch. */
+export const tryToRefute = doing(async () => {
+    const best = infos.value[0];
+    if (!best || !isProven(best.score)) return;
+    if (proving.value === 0) seatsBefore = seats.value;
+    const winner = best.score.value > 0 ? 1 : 2;
+    batch(() => {
+        former.value ??= line.value;
+        line.value = line.value.slice(0, at.value);
+        proving.value = winner;
+        seats.value = winner === 1 ? ["engine", "person"] : ["person", "engine"];
+        analysis.value = false;
+    });
+    await show();
+});
+
 export const roll = doing(async () => {
     await begin();
     await play(await engine.ask("roll"));
 });
 
 export function step(to: Step): void {
+    if (editing.value) {
+        if (typeof to === "number") editing.value(to);
+        return;
+    }
     if (thinking.value !== "" && seatToMove.value !== "person") return;
     const after = click(moves.value, clicked.value, to);
     clicked.value = after.clicked;
@@ -344,11 +395,14 @@ export function step(to: Step): void {
 
 // -- beginning -------------------------------------------------------------------------------------------------------
 
-async function reset(fenOfStart: string, all: string[], to: number): Promise<void> {
+async function reset(fenOfStart: string, all: string[], to: number, time: Control | null = null): Promise<void> {
     batch(() => {
+        leaveProof();
+        ended.value = null;
+        editing.value = null;
         told.value = [];
         engineNames.value = null;
-        clocks.value = { left: [null, null], runs: 0, since: 0 };
+        setClocks(time);
         start.value = fenOfStart;
         line.value = all;
         at.value = to;
@@ -358,12 +412,12 @@ async function reset(fenOfStart: string, all: string[], to: number): Promise<voi
     await show();
 }
 
-export const newGame = doing(async (words: string) => {
+export const newGame = doing(async (words: string, time: Control | null = null) => {
     await begin();
     await engine.tell(`newgame ${words}`);
     variant.value = words;
     await engine.set("Seed", Math.floor(Math.random() * 1e9));
-    await reset(await engine.ask("query fen"), [], 0);
+    await reset(await engine.ask("query fen"), [], 0, time);
 });
 
 async function set(game: string, fenOfStart: string, all: string[], to = all.length): Promise<void> {
@@ -445,7 +499,8 @@ export const load = doing(async (text: string) => {
 export function record(): string {
     const all = line.value.length > 0 ? ` moves ${line.value.join(" ")}` : "";
     const end = scene.value?.turn === "none" && atEnd() ? `query result\n` : "";
-    return `newgame ${variant.value}\nposition fen ${start.value}${all}\n${end}`;
+    const otherwise = ended.value ? `# result ${ended.value.loser === 2 ? "1-0" : "0-1"}  ${ended.value.why === "resigned" ? "resigned" : "time"}\n` : "";
+    return `${otherwise}newgame ${variant.value}\nposition fen ${start.value}${all}\n${end}`;
 }
 
 // -- the address -----------------------------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 /* A match that panj-referee plays, or has played, as panj-web reads it from the store: polled while it grows. */
 
 import { batch, computed, signal } from "@preact/signals";
+import { clocks, type Clocks } from "./clock";
 import { Engine } from "./engine";
-import { clocks, doing, engineNames, extend, setWatched, told, trouble, type Clocks, type Told } from "./game";
+import { doing, engineNames, extend, setWatched, told, trouble, type Told } from "./game";
 import { forFirst, share } from "./score";
 import type { Scene } from "./scene";
 

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { drawPiece, Die } from "./pieces";
 import { useEffect, useState } from "preact/hooks";
-import { clocks, engineNames, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover, type Clocks } from "./game";
+import { clocks, leftNow, type Clocks } from "./clock";
+import { ended, engineNames, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover } from "./game";
 import { fitting, nextSteps, type Item, type Panel, type Scene } from "./scene";
 import { lit } from "./game";
 import { digits, name, say } from "./words";
@@ -80,7 +81,7 @@ export function timeText(left: number): string {
 
 export function Clock({ player, clocks }: { player: number; clocks: Clocks }): JSX.Element | null {
     const [, beat] = useState(0);
-    const { left, runs, since } = clocks;
+    const { left, runs } = clocks;
     const here = left[player - 1];
     useEffect(() => {
         if (runs !== player || here == null) return;
@@ -88,10 +89,9 @@ export function Clock({ player, clocks }: { player: number; clocks: Clocks }): J
         return () => clearInterval(timer);
     }, [runs, here]);
     if (here == null) return null;
-    const now = here - (runs === player ? performance.now() - since : 0);
     return (
         <span class={`clock ${runs === player ? "runs" : ""}`} role="timer" dir="ltr">
-            {digits(timeText(now))}
+            {digits(timeText(leftNow(clocks, player)!))}
         </span>
     );
 }
@@ -101,11 +101,12 @@ const seatWord = (player: number): "person" | "engine" | "seed" => seats.value[p
 function MoveButtons(): JSX.Element | null {
     const now = scene.value;
     if (!now) return null;
+    const hasDie = moves.value.buttons.some((button) => button.kind === "die");
     if (now.turn === "chance")
         return (
             <div class="buttons">
                 <button class="roll primary" onClick={() => void roll()} disabled={seatToMove.value !== "person"} data-act="roll">
-                    <Die value={undefined} /> {say("roll")}
+                    {hasDie ? <Die value={undefined} /> : null} {say(hasDie ? "roll" : "drawLot")}
                 </button>
             </div>
         );
@@ -153,8 +154,9 @@ export function Side(): JSX.Element | null {
     if (!now) return null;
     return (
         <section class="side" aria-label={say("values")}>
-            <p class={`status ${now.turn === "none" ? "over" : ""}`}>
+            <p class={`status ${now.turn === "none" || ended.value ? "over" : ""}`}>
                 {thinking.value || status()}
+                {ended.value && <small>{say(ended.value.why)}</small>}
                 {now.turn === "none" && now.end && <small>{digits(now.end)}</small>}
             </p>
             <MoveButtons />

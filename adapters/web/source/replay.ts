@@ -67,6 +67,9 @@ function find(all: Answers, key: string): string[] | undefined {
     return found && found.length > 1 ? found.shift() : found?.[0];
 }
 
+/* What is answered also where no record says so. */
+const always: Record<string, string> = { ugi: "ugiok", isready: "readyok", "query ply": "response 0" };
+
 export async function openRecord(listener: Listener, url: string): Promise<Carrier> {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
@@ -74,9 +77,8 @@ export async function openRecord(listener: Listener, url: string): Promise<Carri
     const all = parseSession(text);
     let setting = "";
     const missing = (line: string): string[] => {
-        if (/^(stop|setoption|wait)\b/.test(line)) return [];
-        if (line === "isready") return ["readyok"];
-        return line === "query ply" ? ["response 0"] : [`error unsupported not in this record: ${line.split(" ", 2).join(" ")}`];
+        if (/^(stop|setoption|wait|games)\b/.test(line)) return [];
+        return always[line] ? [always[line]] : [`error unsupported not in this record: ${line.split(" ", 2).join(" ")}`];
     };
     return {
         kind: "replay",

@@ -4,11 +4,15 @@ export interface Thing {
     kind: string;
     name: string;
     sign?: string;
+    fen?: string; // its letter there
     owner?: number;
     hue?: string;
     value?: number;
     note?: string;
 }
+
+const grounds = ["floor", "wall", "door", "wire", "teleport", "square"];
+export const isGround = (thing: Thing): boolean => grounds.includes(thing.kind);
 
 export interface Item {
     player?: number;

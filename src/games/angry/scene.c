@@ -94,7 +94,7 @@ void angry_scene(const struct board *board_bytes, const struct position *positio
     scene->player[1] = "queen";
     scene_grid(scene, board->rows, board->columns);
     for (int i = 0; i < count_things(board); i++)
-        scene_add(scene, things[i].thing);
+        scene->thing[scene_add(scene, things[i].thing)].letter = things[i].letter;
     for (int cell = 0; cell < scene->cells; cell++) {
         unsigned here = (unsigned)(cell / board->columns * GRID + cell % board->columns);
         put_letter(scene, cell, angry_letter(board, position, here));

@@ -60,7 +60,8 @@ static void put_map(const struct gems_board *board, const struct gems_position *
     scene_grid(scene, board->rows, board->columns);
     for (int i = 0; i < THINGS; i++)
         if (things[i].thing.owner <= board->players)
-            scene_add(scene, things[i].thing);
+            scene->thing[scene_add(scene, things[i].thing)].letter =
+                things[i].thing.owner == 0 ? things[i].letter : '\0';
     for (int cell = 0; cell < scene->cells; cell++)
         put_cell(board, position, cell, scene);
     for (int side = 0; side < board->players; side++)

@@ -69,14 +69,16 @@ void hand_scene(const struct board *board, const struct position *position, move
     scene->player[0] = "player 1";
     scene->player[1] = "player 2";
     scene_grid(scene, HAND_SIDE, HAND_SIDE);
-    scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "gap"});
+    scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "gap", .letter = '1'});
     for (int house = 0; house < HAND_HOUSES; house++)
         card[house] = scene_add(scene, (struct scene_thing){.kind = SCENE_CARD,
                                                             .name = hand_houses[house].name,
                                                             .sign = hand_houses[house].letter,
+                                                            .letter = hand_houses[house].letter,
                                                             .value = house + 1,
                                                             .hue = (enum scene_hue)hand_houses[house].hue});
-    int varys = scene_add(scene, (struct scene_thing){.kind = SCENE_FIGURE, .name = "Varys", .sign = 'V'});
+    int varys = scene_add(
+        scene, (struct scene_thing){.kind = SCENE_FIGURE, .name = "Varys", .sign = 'V', .letter = 'V'});
     put_cards(hand, card, varys, scene);
     if (last != MOVE_NONE)
         mark_last(hand, last, scene);

@@ -33,13 +33,19 @@ void konane_scene(const struct board *board, const struct position *position, mo
     scene->player[0] = "black";
     scene->player[1] = "white";
     scene_grid(scene, shape->rows, shape->cols);
-    scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "hole"});
-    int black = scene_add(
-        scene, (struct scene_thing){
-                   .kind = SCENE_STONE, .name = "black stone", .sign = 'x', .owner = 1, .hue = SCENE_BLACK});
-    int white = scene_add(
-        scene, (struct scene_thing){
-                   .kind = SCENE_STONE, .name = "white stone", .sign = 'o', .owner = 2, .hue = SCENE_WHITE});
+    scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "hole", .letter = '1'});
+    int black = scene_add(scene, (struct scene_thing){.kind = SCENE_STONE,
+                                                      .name = "black stone",
+                                                      .sign = 'x',
+                                                      .letter = 'b',
+                                                      .owner = 1,
+                                                      .hue = SCENE_BLACK});
+    int white = scene_add(scene, (struct scene_thing){.kind = SCENE_STONE,
+                                                      .name = "white stone",
+                                                      .sign = 'o',
+                                                      .letter = 'w',
+                                                      .owner = 2,
+                                                      .hue = SCENE_WHITE});
     for (int cell = 0; cell < scene->cells; cell++)
         if ((at->stones & bits_of(cell)) != 0)
             scene_put(scene, cell, (shape->black & bits_of(cell)) != 0 ? black : white);
