@@ -3,6 +3,6 @@
 from hand_agent import choose
 
 
-def get_move(cards, player1, player2) -> int:
+def get_move(cards, player1, player2, companion_cards=None, choose_companion=False):
     """For the second player."""
-    return choose(cards, player1, player2, 2)
+    return choose(cards, player1, player2, 2, companion_cards, choose_companion)

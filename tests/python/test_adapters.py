@@ -323,6 +323,91 @@ class Hand(unittest.TestCase):
         self.assertGreaterEqual(won, GAMES * 9 // 10)
 
 
+class CompanionProgram(HandProgram):
+    """The second phase: who takes a house's last card uses one of the companions in play."""
+
+    def __init__(self, rng):
+        super().__init__(rng)
+        self.companions = {name: {} for name in hand_agent.COMPANIONS}
+        self.due = False
+
+    def places(self):
+        return [card.location for card in self.cards if card.house != "Varys"]
+
+    def uses(self):
+        cards, everything = self.places(), [card.location for card in self.cards]
+        pairs = lambda cells: [[a, b] for a in cells for b in cells if a < b]
+        uses = {"Gendry": [[]], "Melisandre": [[]], "Jon": [[at] for at in cards], "Sandor": [[at] for at in cards],
+                "Ramsay": pairs(everything),
+                "Jaqen": [[*two, other] for two in pairs(cards) for other in self.companions if other != "Jaqen"]}
+        return [[name, *use] for name in self.companions for use in uses[name]]
+
+    def leave(self):
+        needs = {"Gendry": 0, "Melisandre": 0, "Jon": 1, "Sandor": 1, "Ramsay": 2, "Jaqen": 3}
+        if not self.legal():
+            self.companions.pop("Melisandre", None)
+        for name in [name for name in self.companions if needs[name] > len(self.places())]:
+            del self.companions[name]
+        if list(self.companions) == ["Jaqen"]:
+            self.companions.clear()
+
+    def count(self, house, number, mover):
+        me, other = self.players[mover], self.players[1 - mover]
+        me.cards[house] += [None] * number
+        if len(me.cards[house]) >= len(other.cards[house]):
+            me.banners[house], other.banners[house] = 1, 0
+
+    def turn(self, choice, mover):
+        """Plays a location or a use; who is to move then."""
+        if not self.due:
+            house = next(card for card in self.cards if card.location == choice).house
+            self.make(choice, mover)
+            self.leave()
+            self.due = bool(self.companions) and all(card.house != house for card in self.cards)
+            return mover if self.due else 1 - mover
+        name, *rest = choice
+        at = {card.location: card for card in self.cards}
+        del self.companions[name]
+        if name == "Gendry":
+            self.count("Baratheon", 1, mover)
+        elif name == "Jon":
+            self.count(at[rest[0]].house, 2, mover)
+        elif name == "Ramsay":
+            at[rest[0]].location, at[rest[1]].location = rest[1], rest[0]
+        elif name in ("Sandor", "Jaqen"):
+            self.cards = [card for card in self.cards if card.location not in rest]
+            if name == "Jaqen":
+                del self.companions[rest[2]]
+        self.leave()
+        self.due = False
+        return mover if name == "Melisandre" else 1 - mover
+
+
+class HandCompanions(unittest.TestCase):
+    def test_games_against_random(self):
+        won, used = 0, set()
+        for number in range(GAMES):
+            rng = random.Random(number)
+            program, mover, mine = CompanionProgram(rng), 0, number % 2
+            agent = (hand_agent, hand_agent2)[mine]
+            while program.due or program.legal():
+                legal = program.uses() if program.due else program.legal()
+                chosen = rng.choice(legal)
+                if mover == mine:
+                    chosen = agent.get_move(program.cards, *program.players, program.companions, program.due)
+                    used.update(chosen[:1] if program.due else [])
+                self.assertIn(chosen, legal)
+                mover = program.turn(chosen, mover)
+            won += program.winner() == mine
+        self.assertGreaterEqual(won, GAMES * 9 // 10)
+        self.assertTrue(used)
+
+    def test_words_become_answers(self):
+        for word, answer in (("a1", 0), ("f6", 35), ("g", ["Gendry"]), ("m", ["Melisandre"]), ("jc4", ["Jon", 20]),
+                             ("sb1", ["Sandor", 1]), ("rc4d5", ["Ramsay", 20, 27]), ("qc4d5s", ["Jaqen", 20, 27, "Sandor"])):
+            self.assertEqual(hand_agent.answer_of(word), answer)
+
+
 class AngryProgram:
     """The grid and its scripted queen; an action that cannot be made passes."""
 
@@ -530,6 +615,16 @@ class WithoutEngine(unittest.TestCase):
             program = HandProgram(random.Random(seed))
             chosen = self.fall_back(lambda: hand_agent.get_move(program.cards, *program.players))
             self.assertIn(chosen, program.legal())
+
+    def test_hand_companions(self):
+        for seed in range(12):
+            rng = random.Random(seed)
+            program, mover = CompanionProgram(rng), 0
+            while not program.due and program.legal():
+                mover = program.turn(rng.choice(program.legal()), mover)
+            if program.due:
+                chosen = self.fall_back(lambda: hand_agent.get_move(program.cards, *program.players, program.companions, True))
+                self.assertIn(chosen, program.uses())
 
     def test_angry(self):
         for seed in range(5):

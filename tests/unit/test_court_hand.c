@@ -201,6 +201,48 @@ static void a_larger_lead_is_never_worse(void **state)
     assert_true(better > 0);
 }
 
+/* Of all ways to toss `left` coins, 0.4 for a tie: what the table of races says. */
+static double tossed(int x, int left)
+{
+    int lead = x > 0 ? x - 1 : x < 0 ? x + 1 : 0;
+    double sum = 0;
+    for (unsigned toss = 0; toss < 1U << left; toss++) {
+        int end = lead + 2 * __builtin_popcount(toss) - left;
+        sum += end > 0 ? 1 : end < 0 ? 0 : 0.4;
+    }
+    return sum / (1U << left);
+}
+
+static void races_are_tosses_of_a_coin(void **state)
+{
+    (void)state;
+    for (int x = -COURT_X_MAX; x <= COURT_X_MAX; x++)
+        for (int left = 1; left <= COURT_LEFT_MAX; left++) {
+            double difference = hand_court_race[x + COURT_X_MAX][left] - HAND_COURT_SURE * tossed(x, left);
+            bool open = x < left + 2 && x > -left - 2;
+            assert_true(!open || (difference > -1 && difference < 1));
+        }
+}
+
+static value_t value_of(const char *fen)
+{
+    struct table table;
+    struct fault fault;
+    memset(&table, 0, sizeof table);
+    assert_true(game_parse(&hand_game, &table.board, &table.position, fen, &fault));
+    return hand_game.evaluate(&table.board, &table.position);
+}
+
+static void the_evaluation_likes_a_companion(void **state)
+{
+    (void)state;
+    static const char due[] = "1V2S1/B5/G5/6/1L4/6 1 0000001 0000000 ------1 GM c companions=on";
+    static const char none[] = "1V2S1/B5/G5/6/1L4/6 1 0000001 0000000 ------1 - m companions=on";
+    static const char near[] = "1VU1S1/B5/G5/6/1L4/6 1 0000001 0000000 ------1 GM m companions=on";
+    assert_true(value_of(due) > value_of(none));
+    assert_true(value_of(near) > value_of(none));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +250,8 @@ int main(void)
         cmocka_unit_test(what_the_table_knows_is_true),
         cmocka_unit_test(it_stops_at_its_limit),
         cmocka_unit_test(a_larger_lead_is_never_worse),
+        cmocka_unit_test(races_are_tosses_of_a_coin),
+        cmocka_unit_test(the_evaluation_likes_a_companion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -387,6 +387,8 @@ static void the_seed_looks_deeper_below_25_cards(void **state)
     assert_int_equal(hand_seed.plies(&table.board, &table.position), 5);
     table = table_from("VSSSSS/SSSGGG/GGGGLL/LLLLTT/6/6"); /* 24 */
     assert_int_equal(hand_seed.plies(&table.board, &table.position), 9);
+    table = table_from("VSSSSS/SSSGGG/GGGGLL/LLLLTT/6/6 companions=on");
+    assert_int_equal(hand_seed.plies(&table.board, &table.position), 4);
 }
 
 static double seed_value(const struct table *root, const struct table *table, enum actor me)

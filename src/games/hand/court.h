@@ -17,12 +17,9 @@ struct hand_court {
     struct hand_court_table table;
     const struct hand_board *rules;
     struct job *job;
-    uint64_t nodes;      /* since the last tick */
-    uint64_t nodes_most; /* of the job, at which to stop */
-    bool stopped;        /* answers mean nothing any more */
-    bool prepared;       /* the races are */
-    /* standing + COURT_X_MAX, cards lying: the house by tosses of a coin, of HAND_COURT_SURE */
-    int16_t race[2 * COURT_X_MAX + 1][COURT_LEFT_MAX + 1];
+    uint64_t nodes;               /* since the last tick */
+    uint64_t nodes_most;          /* of the job, at which to stop */
+    bool stopped;                 /* answers mean nothing any more */
     uint32_t praise[COURT_MOVES]; /* how often a move won */
 };
 
@@ -41,6 +38,11 @@ void hand_court_stand(const struct hand_board *, const struct hand_position *, s
 int hand_court_decided(const struct hand_court_stand *);
 uint64_t hand_court_hash(const struct hand_board *, const struct hand_position *,
                          const struct hand_court_stand *);
+
+/* How likely a house is won by tosses of a coin, of HAND_COURT_SURE: x + COURT_X_MAX, cards lying. */
+extern const int16_t hand_court_race[2 * COURT_X_MAX + 1][COURT_LEFT_MAX + 1];
+/* How good a move looks to the player who makes it. */
+int hand_court_glance(const struct hand_board *, const struct hand_position *, move_t);
 
 /* A move with its rank before it, the larger the better. */
 typedef uint64_t hand_court_option;

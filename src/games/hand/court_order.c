@@ -4,71 +4,88 @@
 
 enum {
     RANK_MIDDLE = 1 << 24,
-    RANK_REPLY = 60,     /* what a move of the opponent weighs */
-    RANK_END = 4000,     /* the game ends there, one way or the other */
-    RANK_AGAIN = 700,    /* the same player is on move again */
-    RANK_COMPANION = 150 /* a companion less to come */
+    RANK_REPLY = 60,  /* what a move of the opponent weighs */
+    RANK_END = 4000,  /* the game ends there, one way or the other */
+    RANK_AGAIN = 700, /* the same player is on move again */
+    RANK_PRAISE = 40  /* each time that a move has won twice as often */
 };
 
+/* hand_race_chance(x, cards lying) of HAND_COURT_SURE, for x from -COURT_X_MAX on. */
+const int16_t hand_court_race[2 * COURT_X_MAX + 1][COURT_LEFT_MAX + 1] = {
+    {0, 0, 0, 0, 0, 0, 6, 8, 17},                           /* x = -7 */
+    {0, 0, 0, 0, 0, 13, 16, 30, 36},                        /* x = -6 */
+    {0, 0, 0, 0, 26, 32, 54, 64, 81},                       /* x = -5 */
+    {0, 0, 0, 51, 64, 96, 112, 131, 148},                   /* x = -4 */
+    {0, 0, 102, 128, 166, 192, 208, 232, 238},              /* x = -3 */
+    {0, 205, 256, 282, 320, 320, 352, 344, 372},            /* x = -2 */
+    {0, 512, 461, 512, 474, 512, 480, 512, 484},            /* x = -1 */
+    {410, 512, 461, 512, 474, 512, 480, 512, 484},          /* x = 0 */
+    {1024, 512, 461, 512, 474, 512, 480, 512, 484},         /* x = 1 */
+    {1024, 717, 768, 666, 704, 640, 672, 624, 652},         /* x = 2 */
+    {1024, 1024, 870, 896, 806, 832, 768, 792, 742},        /* x = 3 */
+    {1024, 1024, 1024, 947, 960, 896, 912, 859, 876},       /* x = 4 */
+    {1024, 1024, 1024, 1024, 986, 992, 950, 960, 921},      /* x = 5 */
+    {1024, 1024, 1024, 1024, 1024, 1005, 1008, 982, 988},   /* x = 6 */
+    {1024, 1024, 1024, 1024, 1024, 1024, 1014, 1016, 1001}, /* x = 7 */
+};
+
+static int race_of(int x, int lying)
+{
+    assert(lying >= 0 && lying <= COURT_LEFT_MAX);
+    int cut = x > COURT_X_MAX ? COURT_X_MAX : x < -COURT_X_MAX ? -COURT_X_MAX : x;
+    return hand_court_race[cut + COURT_X_MAX][lying];
+}
+
 /* Sum of the races of `side`. */
-static int races_of(const struct hand_court *court, const struct hand_position *hand, int side)
+static int races_of(const struct hand_position *hand, int side)
 {
     int sum = 0;
     for (int house = 0; house < HAND_HOUSES; house++) {
-        int lying = bits_count(hand_of_house(hand, house));
         int lead = hand->count[side][house] - hand->count[1 - side][house];
         int x = 0;
         if (hand->holder[house] != HAND_NOBODY)
             x = lead > 0 || (lead == 0 && hand->holder[house] == side) ? lead + 1 : lead - 1;
-        int most = lying == 0 ? 1 : lying + 2;
-        x = x > most ? most : x < -most ? -most : x;
-        assert(x >= -COURT_X_MAX && x <= COURT_X_MAX);
-        sum += court->race[x + COURT_X_MAX][lying];
+        sum += race_of(x, bits_count(hand_of_house(hand, house)));
     }
     return sum;
 }
 
 /* What the best reply brings at a glance. */
-static int best_reply(const struct hand_court *court, const struct hand_position *hand, uint64_t targets)
+static int best_reply(const struct hand_position *hand, uint64_t targets)
 {
-    int side = hand->side;
     int best = 0;
     for (; targets != 0; targets &= targets - 1) {
         int cell = bits_lowest(targets);
         int house = hand_house_at(hand, cell);
-        uint64_t captured = hand_captured(hand, cell);
         int lying = bits_count(hand_of_house(hand, house));
-        int gain = bits_count(captured);
-        int lead = hand->count[side][house] - hand->count[1 - side][house];
-        int before = lead + 1 > COURT_X_MAX ? COURT_X_MAX : lead - 1 < -COURT_X_MAX ? -COURT_X_MAX : lead;
-        int after = lead + gain + 1 > COURT_X_MAX ? COURT_X_MAX : lead + gain + 1;
-        int value = court->race[(after < -COURT_X_MAX ? -COURT_X_MAX : after) + COURT_X_MAX][lying - gain] -
-                    court->race[before + COURT_X_MAX][lying];
+        int gain = bits_count(hand_captured(hand, cell));
+        int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
+        int value = race_of(lead + gain + 1, lying - gain) - race_of(lead, lying);
         value += gain == lying && hand->companions != 0 ? RANK_AGAIN : 0;
         best = value > best ? value : best;
     }
     return best;
 }
 
-/* What the position after the move is worth to `side`, who made it. */
-static int glance(const struct hand_court *court, const struct hand_position *after, int side)
+int hand_court_glance(const struct hand_board *rules, const struct hand_position *hand, move_t move)
 {
-    int value = races_of(court, after, side);
-    uint64_t targets = hand_targets(court->rules, after);
-    int sign = after->side == side ? 1 : -1;
-    if (hand_companion_is_due(after))
+    struct hand_position after = *hand;
+    hand_play(&after, move);
+    int value = races_of(&after, hand->side);
+    uint64_t targets = hand_targets(rules, &after);
+    int sign = after.side == hand->side ? 1 : -1;
+    if (hand_companion_is_due(&after))
         return value + sign * RANK_AGAIN;
     if (targets == 0)
-        return hand_leader(after) == side ? RANK_MIDDLE / 2 : -RANK_END;
-    return value + sign * (best_reply(court, after, targets) + RANK_REPLY * bits_count(targets));
+        return hand_leader(&after) == hand->side ? RANK_MIDDLE / 2 : -RANK_END;
+    return value + sign * (best_reply(&after, targets) + RANK_REPLY * bits_count(targets));
 }
 
 static hand_court_option rank(const struct hand_court *court, const struct hand_position *hand, move_t move)
 {
-    struct hand_position after = *hand;
-    hand_play(&after, move);
     uint32_t praise = court->praise[move];
-    int value = glance(court, &after, hand->side) + (int)(praise > 0 ? 32 - __builtin_clz(praise) : 0) * 40;
+    int praised = praise > 0 ? 32 - __builtin_clz(praise) : 0;
+    int value = hand_court_glance(court->rules, hand, move) + praised * RANK_PRAISE;
     assert(value > -RANK_MIDDLE && value < RANK_MIDDLE);
     return (hand_court_option)(uint32_t)(RANK_MIDDLE + value) << COURT_RANK | move;
 }

@@ -2,8 +2,6 @@
  * is asked first whether the table knows a move that wins. */
 #include "games/hand/court.h"
 
-#include "games/hand/proof.h"
-
 enum {
     CARDS_TABLE = 5, /* from here up a position is remembered */
     CARDS_ASKED = 8, /* from here up the table is asked about all moves before one is tried */
@@ -17,12 +15,6 @@ void hand_court_prepare(struct hand_court *court, const struct hand_board *rules
     court->job = job;
     court->nodes = 0;
     court->stopped = false;
-    if (court->prepared)
-        return;
-    for (int x = -COURT_X_MAX; x <= COURT_X_MAX; x++)
-        for (int left = 0; left <= COURT_LEFT_MAX; left++)
-            court->race[x + COURT_X_MAX][left] = (int16_t)(hand_race_chance(x, left) * HAND_COURT_SURE);
-    court->prepared = true;
 }
 
 static bool tick(struct hand_court *court)

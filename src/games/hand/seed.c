@@ -5,6 +5,8 @@
 #include "seeds.h"
 
 /* Both limits count Varys and are taken at the root of the search. */
+/* With companions, which its program did not know, four plies are what a second allows. */
+enum { PLIES_COMPANIONS = 4 };
 enum { CARDS_FULL = 25, PLIES_FULL = 5, PLIES_LATE = 9, CARDS_LATE = 16 };
 enum { VALUE_OF_WINNER = 2000, PER_WEIGHT = 10, PER_BANNER = 2, PER_CROSS = 3 };
 
@@ -15,7 +17,8 @@ static int cards_with_varys(const struct position *position)
 
 static int plies(const struct board *board, const struct position *root)
 {
-    (void)board;
+    if (hand_board(board)->companions)
+        return PLIES_COMPANIONS;
     return cards_with_varys(root) < CARDS_FULL ? PLIES_LATE : PLIES_FULL;
 }
 
