@@ -1,5 +1,6 @@
 /* A clock is shared out over the moves that may still come. What a move may cost at the worst (`hard`) is a
- * multiple of its share, but never what the game could not survive losing. */
+ * multiple of its share, but never what the game could not survive losing: a third of what stands on the clock,
+ * however near the end is, unless the clock is filled up behind this move. */
 #include "search/limits.h"
 
 enum {
@@ -48,7 +49,8 @@ static struct budget clock_budget(const struct limits *limits, int mover, int64_
     int64_t hurry = clock / (8 * moves);
     int64_t share = larger(all / moves, hurry);
     int64_t usable = larger(clock - overhead, clock / 8);
-    int64_t most = moves > 1 ? usable / 3 : usable - usable / 5;
+    bool is_refilled = limits->movestogo == 1;
+    int64_t most = is_refilled ? usable - usable / 5 : usable / 3;
     int64_t hard = smaller(WORST_SHARES * share, most);
     assert(share >= 0 && hard >= 0 && hard <= clock);
     return (struct budget){.soft = smaller(share * 3 / 5, hard), .hard = hard};

@@ -89,6 +89,28 @@ static void test_last_move_before_the_control_may_take_most(void **state)
     assert_true(budget.hard > 5000000 && budget.hard < 10000000);
 }
 
+/* Whatever stands on the clock and however near the end of the game: two thirds stay. */
+static void test_a_move_takes_a_third_at_most(void **state)
+{
+    (void)state;
+    enum { OVERHEAD = 10 };
+    for (int64_t clock = 1; clock < 100000; clock += 1 + clock / 7)
+        for (int64_t increment = 0; increment <= 10000; increment = 10 * increment + 1)
+            for (int horizon = -1; horizon < 40; horizon++)
+                for (int movestogo = 0; movestogo < 40; movestogo += movestogo == 0 ? 2 : 13) {
+                    struct limits limits = {.has_clock = {true, true},
+                                            .clock = {clock, clock},
+                                            .increment = {increment, increment},
+                                            .movestogo = movestogo};
+                    int64_t kept = clock > 2 * OVERHEAD ? OVERHEAD : 0;
+                    struct budget budget = limits_budget(&limits, ACTOR_ONE, OVERHEAD, horizon);
+                    assert_true(budget.hard <= (clock - kept) * 1000 / 3);
+                }
+    struct limits small = {
+        .has_clock = {true, true}, .clock = {155, 155}, .increment = {100, 100}}; /* took 121 ms once */
+    assert_true(limits_budget(&small, ACTOR_ONE, OVERHEAD, 2).hard <= 48400);
+}
+
 /* A game in which every move takes all it may and half a millisecond beside. */
 static void play_out(int64_t clock, int64_t increment, int movestogo, int moves)
 {
@@ -136,6 +158,7 @@ int main(void)
         cmocka_unit_test(test_first_limit_counts),
         cmocka_unit_test(test_own_clock_counts),
         cmocka_unit_test(test_no_clock_left_means_hurry),
+        cmocka_unit_test(test_a_move_takes_a_third_at_most),
         cmocka_unit_test(test_nothing_overflows),
         cmocka_unit_test(test_last_move_before_the_control_may_take_most),
         cmocka_unit_test(test_no_game_loses_its_clock),
