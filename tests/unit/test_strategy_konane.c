@@ -141,6 +141,23 @@ static void answers_survive_a_file(void **state)
     }
 }
 
+/* Black takes the last jump: nobody has to be asked, and the list is empty. */
+static void a_win_in_one_needs_no_prover(void **state)
+{
+    (void)state;
+    struct kept kept = {.job = {.node_limit = UINT64_MAX, .deadline = INT64_MAX}};
+    struct fault fault;
+    assert_true(game_parse(&konane_game, &kept.board, &kept.position, "bw1/3/3 1", &fault));
+    struct prover *prover = konane_prover_create();
+    assert_true(konane_strategy_build(prover, konane_board(&kept.board), konane_position(&kept.position),
+                                      &kept.job, &kept.strategy));
+    konane_prover_destroy(prover);
+    assert_int_equal(kept.strategy.winner, KONANE_BLACK);
+    assert_int_equal(kept.strategy.count, 0);
+    assert_int_equal(check(&kept), STRATEGY_SOUND);
+    konane_strategy_free(&kept.strategy);
+}
+
 static void stop_ends_both(void **state)
 {
     (void)state;
@@ -181,6 +198,7 @@ int main(void)
         cmocka_unit_test(bad_answers_are_noticed),
         cmocka_unit_test(the_wrong_winner_is_noticed),
         cmocka_unit_test(answers_survive_a_file),
+        cmocka_unit_test(a_win_in_one_needs_no_prover),
         cmocka_unit_test(stop_ends_both),
     };
     return cmocka_run_group_tests_name("konane strategy", tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/rng.h"
+#include "games/konane/children.h"
 #include "games/konane/prover.h"
 
 /* Answers found so far, open addressing; stones of 0 mark a free place (nobody moves without stones). */
@@ -187,17 +188,29 @@ static void finish(struct answer_set *set, struct konane_strategy *strategy)
     strategy->count = count;
 }
 
+/* A win that the check sees by itself needs no prover, and `solve` may not have asked it. */
+static bool find_winner(struct prover *prover, const struct konane_board *board,
+                        const struct konane_position *root, enum konane_side *winner)
+{
+    struct proof proof;
+    uint64_t work;
+    *winner = (enum konane_side)root->side;
+    if (konane_strategy_wins_soon(board, root->stones, *winner))
+        return true;
+    if (!konane_prover_know(prover, root, &proof, &work) || !proof_is_final(proof))
+        return false;
+    if (proof_is_lost(proof))
+        *winner = konane_opponent(*winner);
+    return true;
+}
+
 bool konane_strategy_build(struct prover *prover, const struct konane_board *board,
                            const struct konane_position *root, struct job *job,
                            struct konane_strategy *strategy)
 {
-    struct proof proof;
-    uint64_t work;
-    if (!konane_prover_know(prover, root, &proof, &work) || !proof_is_final(proof))
+    struct building building = {.prover = prover, .board = *board, .job = job};
+    if (!find_winner(prover, board, root, &building.winner))
         return false;
-    bool black = (root->side == KONANE_BLACK) == proof_is_won(proof);
-    struct building building = {
-        .prover = prover, .board = *board, .winner = black ? KONANE_BLACK : KONANE_WHITE, .job = job};
     bool good = answer_all(&building, root);
     free(building.agenda.at);
     *strategy = (struct konane_strategy){.board = *board, .root = *root, .winner = building.winner};
