@@ -26,12 +26,12 @@ struct collector {
     struct campaign campaign;
     struct settings *settings;
     struct queue queue;
-    struct string name;     /* of this collector: the same for the same RESULTS on this machine */
-    char code[SHA256_NAME]; /* of the rules of this campaign: its jobs carry it */
+    struct string name;   /* of this collector: the same for the same RESULTS on this machine */
+    char code[MANY_CODE]; /* of the rules of this campaign: its jobs carry it */
     struct index
         missing; /* positions of the list without a row, with how often they were refused; -2: done */
     size_t left;
-    int64_t told_at, looked_at;
+    int64_t posted_at, looked_at;
     bool has_posted;
 };
 
@@ -93,15 +93,20 @@ static void post_missing(struct collector *collector)
     index_free(&posted);
 }
 
-/* All that the server must know, after it was lost too. */
+/* All that the server must know, after it was lost too; a server whose disk is full takes nothing for a while. */
 static void post_all(struct collector *collector)
 {
-    many_claim(&collector->queue, &collector->name);
-    many_post(&collector->queue, collector->settings, NULL, collector->code);
+    enum { EVERY = WIRE_SECOND / 2 };
+    struct queue *queue = &collector->queue;
+    if (wire_clock() - collector->posted_at < EVERY)
+        return;
+    collector->posted_at = wire_clock();
+    many_claim(queue, &collector->name);
+    bool good = many_post(queue, collector->settings, NULL, collector->code);
     ask_and_forget(collector, "XGROUP CREATE panj:jobs w 0 MKSTREAM"); /* an error if it is there: fine */
-    post_missing(collector);
-    many_begin(&collector->queue, collector->settings);
-    collector->has_posted = collector->queue.context != NULL;
+    if (good)
+        post_missing(collector);
+    collector->has_posted = many_begin(queue, collector->settings) && good;
 }
 
 /* -- what comes back -- */
@@ -177,39 +182,56 @@ static void take_arrival(struct collector *collector, struct arrival *arrival)
     }
 }
 
+/* What goes from the queue with a result: its entry, and its part. */
+struct settled {
+    char id[QUEUE_ID];
+    char part[SHA256_NAME];
+};
+
+static void settle(struct collector *collector, const char *text, struct settled *settled)
+{
+    struct arrival arrival;
+    char *copy = ground_copy(text);
+    *settled = (struct settled){.id = "0-1"}; /* no entry has it */
+    if (read_arrival(&arrival, copy)) {
+        snprintf(settled->id, sizeof settled->id, "%s", arrival.id);
+        if (parts_is_name(arrival.record.proof))
+            strcpy(settled->part, arrival.record.proof);
+        take_arrival(collector, &arrival);
+    } else {
+        ground_say("a result that is none: %s", text);
+    }
+    free(copy);
+}
+
+/* False: the server takes nothing now, and has all of it still. */
+static bool forget_settled(struct queue *queue, const struct settled *settled, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        queue_put(queue, "XDEL panj:jobs %s", settled[i].id);
+    for (size_t i = 0; i < count; i++)
+        queue_took(queue);
+    bool good = queue_do(queue, "LTRIM panj:results %d -1", (int)count);
+    for (size_t i = 0; good && i < count; i++)
+        if (*settled[i].part != '\0')
+            queue_do(queue, "DEL panj:part:%s", settled[i].part);
+    return good;
+}
+
 /* On the disk first, then out of the queue: what is killed between the two comes again and is known. */
-static size_t take_some(struct collector *collector)
+static bool take_some(struct collector *collector)
 {
     struct redisReply *reply = queue_ask(&collector->queue, "LRANGE panj:results 0 %d", TAKE_AT_ONCE - 1);
     size_t got = reply != NULL && reply->type == REDIS_REPLY_ARRAY ? reply->elements : 0;
-    char parts[TAKE_AT_ONCE][SHA256_NAME] = {{0}};
-    for (size_t i = 0; i < got; i++) {
-        struct arrival arrival;
-        char *text = ground_copy(reply->element[i]->str);
-        if (read_arrival(&arrival, text)) {
-            if (parts_is_name(arrival.record.proof))
-                strcpy(parts[i], arrival.record.proof);
-            take_arrival(collector, &arrival);
-            queue_put(&collector->queue, "XDEL panj:jobs %s", arrival.id);
-        } else {
-            queue_put(&collector->queue, "PING");
-            ground_say("a result that is none: %s", reply->element[i]->str);
-        }
-        free(text);
-    }
-    if (got > 0) {
-        results_sync(&collector->campaign.results);
-        for (size_t i = 0; i < got; i++) {
-            struct redisReply *deleted = queue_take(&collector->queue);
-            freeReplyObject(deleted);
-        }
-        bool good = queue_do(&collector->queue, "LTRIM panj:results %d -1", (int)got);
-        for (size_t i = 0; good && i < got; i++)
-            if (*parts[i] != '\0')
-                queue_do(&collector->queue, "DEL panj:part:%s", parts[i]);
-    }
+    struct settled settled[TAKE_AT_ONCE];
+    assert(got <= TAKE_AT_ONCE);
+    for (size_t i = 0; i < got; i++)
+        settle(collector, reply->element[i]->str, &settled[i]);
     freeReplyObject(reply);
-    return got;
+    if (got == 0)
+        return false;
+    results_sync(&collector->campaign.results);
+    return forget_settled(&collector->queue, settled, got);
 }
 
 /* -- the loop -- */
@@ -255,7 +277,7 @@ static void collect(struct collector *collector)
         }
         if (!collector->has_posted)
             post_all(collector);
-        if (take_some(collector) > 0)
+        if (take_some(collector))
             continue;
         look_for_lost(collector);
         nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);

@@ -41,16 +41,29 @@ static void check_durability(struct queue *queue)
     freeReplyObject(reply);
 }
 
+/* How much a job takes there, with a position of the usual length. */
+static void measure_memory(struct queue *queue)
+{
+    struct redisReply *reply = queue_ask(queue, "MEMORY USAGE panj:trial SAMPLES 0");
+    if (reply != NULL && reply->type == REDIS_REPLY_INTEGER)
+        printf("memory     %lld bytes a job that waits\n", reply->integer / TRIALS);
+    freeReplyObject(reply);
+}
+
 /* Empty jobs, each posted, taken, answered, acknowledged and collected, one after the other. */
 static bool measure(struct queue *queue)
 {
     bool good = queue_do(queue, "DEL panj:trial panj:trial:results") &&
                 queue_do(queue, "XGROUP CREATE panj:trial w 0 MKSTREAM");
+    static const char position[] = "konane rows=7 cols=7 | startpos moves a1 b1";
     int64_t began = wire_clock();
     for (int i = 0; good && i < TRIALS; i++)
-        queue_put(queue, "XADD panj:trial * p %d", i);
+        queue_put(queue, "XADD panj:trial * p %s c %016d", position, i);
     for (int i = 0; good && i < TRIALS; i++)
         freeReplyObject(queue_take(queue));
+    int64_t filled = wire_clock();
+    measure_memory(queue);
+    began += wire_clock() - filled;
     for (int i = 0; good && i < TRIALS; i++) {
         struct redisReply *reply = queue_ask(queue, "XREADGROUP GROUP w doctor COUNT 1 STREAMS panj:trial >");
         good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == 1;

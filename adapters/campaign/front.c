@@ -265,7 +265,7 @@ static void take_some(struct front *front)
 
 static void post_rules(struct front *front)
 {
-    char code[SHA256_NAME];
+    char code[MANY_CODE];
     if (front->posted_at != 0 && wire_clock() - front->posted_at < POST_PAUSE)
         return;
     front->posted_at = wire_clock();

@@ -98,9 +98,10 @@ static void add_text(struct sha256 *hash, const char *text)
     sha256_take(hash, text, strlen(text) + 1);
 }
 
-void many_post(struct queue *queue, const struct settings *settings, const char *game, char code[SHA256_NAME])
+bool many_post(struct queue *queue, const struct settings *settings, const char *game, char code[MANY_CODE])
 {
     struct string signature = {0}, limit = {0};
+    char name[SHA256_NAME];
     const char *verify = settings->verify ? "1" : "0";
     many_signature(&settings->engine, &signature);
     string_print(&limit, "%" PRId64, (int64_t)(settings->limit * WIRE_SECOND));
@@ -109,20 +110,23 @@ void many_post(struct queue *queue, const struct settings *settings, const char 
                                game == NULL ? "" : game};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         add_text(&hash, all[i]);
-    sha256_end(&hash, code);
-    queue_do(queue, "HSET panj:campaign signature %b setup %b limit %s verify %s game %b code %s",
-             signature.at, signature.length, settings->engine.setup.at, settings->engine.setup.length,
-             limit.at, verify, all[4], strlen(all[4]), code);
+    sha256_end(&hash, name);
+    snprintf(code, MANY_CODE, "%.*s", MANY_CODE - 1, name);
+    bool good = queue_do(queue, "HSET panj:campaign signature %b setup %b limit %s verify %s game %b code %s",
+                         signature.at, signature.length, settings->engine.setup.at,
+                         settings->engine.setup.length, limit.at, verify, all[4], strlen(all[4]), code);
     string_free(&signature);
     string_free(&limit);
+    return good;
 }
 
-void many_begin(struct queue *queue, const struct settings *settings)
+bool many_begin(struct queue *queue, const struct settings *settings)
 {
     struct string lease = {0};
     string_print(&lease, "%" PRId64, (int64_t)(settings->lease * WIRE_SECOND));
-    queue_do(queue, "HSET panj:campaign lease %s", lease.at);
+    bool good = queue_do(queue, "HSET panj:campaign lease %s", lease.at);
     string_free(&lease);
+    return good;
 }
 
 /* -- proofs -- */

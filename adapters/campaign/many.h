@@ -48,10 +48,11 @@ enum { MANY_PEN = 60 };
 void many_claim(struct queue *, const struct string *name);
 
 /* What workers must know, the first time and after the server has lost it. `game` NULL: a list, whose positions say it.
- * `code` is that of these rules: jobs carry it. */
-void many_post(struct queue *, const struct settings *, const char *game, char code[SHA256_NAME]);
+ * `code` is that of these rules: jobs carry it, a million of them too. False: the queue does not take it now. */
+enum { MANY_CODE = 17 };
+bool many_post(struct queue *, const struct settings *, const char *game, char code[MANY_CODE]);
 /* Last of all: now workers may begin. */
-void many_begin(struct queue *, const struct settings *);
+bool many_begin(struct queue *, const struct settings *);
 /* What an engine answers to a small search: equal for builds that play alike. */
 void many_signature(const struct engine *, struct string *signature);
 

@@ -2,31 +2,38 @@
 
 The redis-server is our own, on a unix socket; without one, or without hiredis, all is skipped."""
 
+import contextlib
 import glob
 import json
 import os
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
+from redis_case import SERVER, RedisCase  # noqa: E402
+
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 CAMPAIGN = os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-campaign", 1))
 SCALE = float(os.environ.get("PANJ_TEST_SCALE", "1"))
 POSITION = "konane rows=5 cols=6 | startpos moves a1 b1"
-SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 
 
 def has_queue():
     done = subprocess.run([CAMPAIGN, "doctor", "unix:/nowhere/at/all"], capture_output=True, text=True)
     return "built without" not in done.stderr
+
+
+def may(command):
+    """Whether this process may do such things to the machine: tried in namespaces of their own."""
+    words = ["unshare", "--net", "--mount", *command.split()]
+    return os.geteuid() == 0 and shutil.which("ip") and subprocess.run(words, capture_output=True).returncode == 0
 
 
 def records(path):
@@ -66,39 +73,11 @@ OTHER = "#!/bin/sh\nexec %s \"$@\" | sed -u 's/^bestmove .*/bestmove h8/'\n"
 
 @unittest.skipUnless(SERVER, "no redis-server here")
 @unittest.skipUnless(has_queue(), "built without hiredis")
-class Queue(unittest.TestCase):
+class Queue(RedisCase):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        self.socket = os.path.join(self.folder, "s")
-        self.url = "unix:" + self.socket
+        super().setUp()
         self.list = os.path.join(self.folder, "list")
         self.results = os.path.join(self.folder, "results")
-        self.running = []
-        self.addCleanup(self.end_all)
-        self.server = self.start_server()
-
-    def end_all(self):
-        for process in self.running:
-            if process.poll() is None:
-                process.send_signal(signal.SIGCONT)
-                process.kill()
-                process.wait()
-
-    def start(self, *command, stderr=subprocess.DEVNULL):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr, text=True)
-        self.running.append(process)
-        return process
-
-    def start_server(self):
-        process = self.start(SERVER, "--port", "0", "--unixsocket", self.socket, "--dir", self.folder,
-                             "--appendonly", "yes", "--save", "", "--loglevel", "warning")
-        for _ in range(500):
-            if os.path.exists(self.socket):
-                return process
-            time.sleep(0.01)
-        raise AssertionError("the server does not start")
 
     def start_worker(self, *more):
         return self.start(CAMPAIGN, "work", self.url, "-j", "1", "--engine", PANJ, *more)
@@ -126,23 +105,7 @@ class Queue(unittest.TestCase):
         rng = random.Random(int(os.environ.get("CHAOS_SEED", "5")))
         parts = {"collector": self.start_collector("--verify"), "one": self.start_worker(), "two": self.start_worker()}
         for _ in range(max(12, int(60 * SCALE))):
-            time.sleep(rng.uniform(0, 0.12))
-            victim = rng.choice(["collector", "one", "two", "server"])
-            process = self.server if victim == "server" else parts[victim]
-            if rng.random() < 0.3:
-                process.send_signal(signal.SIGSTOP)
-                time.sleep(rng.uniform(0, 0.3))
-                process.send_signal(signal.SIGCONT)
-                continue
-            process.kill()
-            process.wait()
-            if victim == "server":
-                os.remove(self.socket)
-                self.server = self.start_server()
-            elif victim == "collector":
-                parts[victim] = self.start_collector("--verify")
-            else:
-                parts[victim] = self.start_worker()
+            self.disturb(rng, parts, self.starter("--verify"), 0.12)
         end = time.monotonic() + 120
         while parts["collector"].poll() is None and time.monotonic() < end:
             time.sleep(0.05)
@@ -155,6 +118,91 @@ class Queue(unittest.TestCase):
         self.assertEqual(found(self.results), expected)
         rows = records(self.results)
         self.assertEqual(len(rows), len(expected) + sum(row["outcome"] == "open" for row in rows), "solved twice")
+
+    def starter(self, *more):
+        return lambda name: self.start_collector(*more) if name == "collector" else self.start_worker()
+
+    def test_short_jobs_in_any_number(self):
+        """Jobs of 1 to 50 ms: JOBS=1000 is the whole of it, and prints how long it took beside an undisturbed run."""
+        jobs = int(os.environ.get("JOBS", max(20, int(60 * SCALE))))
+        self.write_list(f"gems seed=1..{jobs} size=10x10 gems=12 | startpos")
+        expected = self.solve_here()
+        taken = []
+        for disturbances in (0, max(6, jobs // 10)):
+            self.results = os.path.join(self.folder, f"results{disturbances}")
+            parts = {"collector": self.start_collector(), "one": self.start_worker(), "two": self.start_worker()}
+            rng, begin = random.Random(11), time.monotonic()
+            for _ in range(disturbances):
+                if parts["collector"].poll() is None:
+                    self.disturb(rng, parts, self.starter(), 0.12)
+            self.assertEqual(parts["collector"].wait(timeout=600), 0)
+            taken.append(time.monotonic() - begin)
+            for name in ("one", "two"):
+                parts[name].kill()
+                parts[name].wait()
+            self.assertEqual([row[:5] for row in found(self.results)], [row[:5] for row in expected])
+            self.assertEqual(len(records(self.results)), jobs)
+        if "JOBS" in os.environ:
+            print(f"{jobs} jobs: {taken[0]:.1f} s undisturbed, {taken[1]:.1f} s with {disturbances} disturbances", file=sys.stderr)
+
+    @unittest.skipUnless(may("mount -t tmpfs none /mnt"), "no file systems may be mounted here")
+    def test_the_disk_of_the_server_is_full(self):
+        """It refuses to write for a while; everybody waits, and nothing is lost."""
+        self.kill_server()
+        disk = os.path.join(self.folder, "disk")
+        os.mkdir(disk)
+        subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "none", disk], check=True)
+        self.addCleanup(subprocess.run, ["umount", "-l", disk])
+        self.server = self.start_server("--dir", disk)
+        self.write_list("konane rows=3..6 cols=3..5 | startpos moves a1 b1", "konane rows=6 cols=6 | startpos moves d4 c4")
+        expected = self.solve_here()
+        filler = os.path.join(disk, "filler")
+        self.fill(filler)  # it takes no jobs, then no results
+        collector = self.start_collector("--verify")
+        self.start_worker()
+        for least in (1, len(expected)):
+            time.sleep(1)
+            self.assertLess(len(records(self.results)), len(expected))
+            os.remove(filler)
+            self.wait_for(lambda least=least: len(records(self.results)) >= least)
+            self.fill(filler)
+        os.remove(filler)
+        self.assertEqual(collector.wait(timeout=120), 0)
+        self.assertEqual(found(self.results), expected)
+
+    def fill(self, path):
+        with contextlib.suppress(OSError), open(path, "wb", buffering=0) as file:
+            while True:
+                file.write(bytes(4096))
+
+    @unittest.skipUnless(may("ip link add panj-may type veth"), "no network namespaces here")
+    def test_the_cable_is_cut(self):
+        """A worker in a network of its own; its link goes down for longer than the lease, in the midst of a job."""
+        away = self.start("unshare", "--net", "sleep", "1000")
+        here, there, net = f"pja{os.getpid()}", f"pjb{os.getpid()}", f"10.213.{os.getpid() % 250}"
+        self.wait_for(lambda: os.readlink(f"/proc/{away.pid}/ns/net") != os.readlink("/proc/self/ns/net"))
+        self.addCleanup(subprocess.run, ["ip", "link", "del", here], capture_output=True)
+        inside = ["nsenter", "--net", "-t", str(away.pid)]
+        for command in (["ip", "link", "add", here, "type", "veth", "peer", "name", there, "netns", str(away.pid)],
+                        ["ip", "addr", "add", net + ".1/24", "dev", here], ["ip", "link", "set", here, "up"],
+                        inside + ["ip", "addr", "add", net + ".2/24", "dev", there], inside + ["ip", "link", "set", there, "up"]):
+            subprocess.run(command, check=True)
+        self.kill_server()
+        port = str(20000 + os.getpid() % 20000)
+        self.server = self.start_server("--port", port, "--bind", net + ".1", "--protected-mode", "no")
+        self.write_list("konane rows=6 cols=7 | startpos moves a1 b1", "konane rows=3..5 cols=3..5 | startpos moves a1 b1")
+        expected = self.solve_here()
+        collector = self.start_collector("--verify")
+        far = self.start(*inside, CAMPAIGN, "work", f"redis://{net}.1:{port}", "-j", "1", "--engine", PANJ)
+        self.wait_for(lambda: self.is_working(far))
+        subprocess.run(["ip", "link", "set", here, "down"], check=True)
+        time.sleep(2)
+        near = self.start_worker()
+        subprocess.run(["ip", "link", "set", here, "up"], check=True)
+        self.assertEqual(collector.wait(timeout=120), 0)
+        self.assertEqual(found(self.results), expected)
+        self.assertEqual(len(records(self.results)), len(expected))
+        self.assertIsNone(near.poll() or far.poll())
 
     def solve_here_with_a_wrong_line(self):
         here = self.results + ".here"
@@ -169,10 +217,7 @@ class Queue(unittest.TestCase):
         collector = self.start_collector("--verify")
         worker = self.start_worker()
         time.sleep(0.15)
-        self.server.kill()
-        self.server.wait()
-        os.remove(self.socket)
-        shutil.rmtree(os.path.join(self.folder, "appendonlydir"), ignore_errors=True)
+        self.kill_server(and_its_data=True)
         self.server = self.start_server()
         self.assertEqual(collector.wait(timeout=60), 0)
         self.assertIsNone(worker.poll())
@@ -236,24 +281,10 @@ class Queue(unittest.TestCase):
         rng = random.Random(int(os.environ.get("CHAOS_SEED", "7")))
         more = ["--budget", "1000"]
         parts = {"front": self.start_prove(*more), "one": self.start_worker(), "two": self.start_worker()}
+        def start(name):
+            return self.start_prove(*more) if name == "front" else self.start_worker()
         for _ in range(max(8, int(20 * SCALE))):
-            time.sleep(rng.uniform(0, 0.2))
-            victim = rng.choice(["front", "one", "two", "server"])
-            process = self.server if victim == "server" else parts[victim]
-            if rng.random() < 0.3:
-                process.send_signal(signal.SIGSTOP)
-                time.sleep(rng.uniform(0, 0.3))
-                process.send_signal(signal.SIGCONT)
-                continue
-            process.kill()
-            process.wait()
-            if victim == "server":
-                os.remove(self.socket)
-                self.server = self.start_server()
-            elif victim == "front":
-                parts[victim] = self.start_prove(*more)
-            else:
-                parts[victim] = self.start_worker()
+            self.disturb(rng, parts, start, 0.2)
         self.assertEqual(parts["front"].wait(timeout=120), 0)
         self.check_whole()
 

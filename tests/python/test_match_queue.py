@@ -5,18 +5,19 @@ The redis-server is our own, on a unix socket; without one, or without hiredis, 
 import os
 import random
 import shutil
-import signal
 import subprocess
-import tempfile
+import sys
 import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
+from redis_case import SERVER, RedisCase  # noqa: E402
+
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 REFEREE = os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-referee", 1))
 SCALE = float(os.environ.get("PANJ_TEST_SCALE", "1"))
-SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
 MINUTE = 120
 
 
@@ -29,37 +30,7 @@ def has_queue():
 
 @unittest.skipUnless(SERVER, "no redis-server here")
 @unittest.skipUnless(has_queue(), "built without hiredis or SQLite")
-class MatchQueue(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        self.socket = os.path.join(self.folder, "s")
-        self.running = []
-        self.addCleanup(self.end_all)
-        self.server = self.start_server()
-
-    def end_all(self):
-        for process in self.running:
-            if process.poll() is None:
-                process.send_signal(signal.SIGCONT)
-                process.kill()
-                process.wait()
-
-    def start(self, *command, **more):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, text=True,
-                                   **{"stderr": subprocess.DEVNULL, **more})
-        self.running.append(process)
-        return process
-
-    def start_server(self):
-        process = self.start(SERVER, "--port", "0", "--unixsocket", self.socket, "--dir", self.folder, "--appendonly", "yes",
-                             "--save", "", "--loglevel", "warning")
-        while not os.path.exists(self.socket):
-            self.assertIsNone(process.poll())
-            time.sleep(0.01)
-        return process
-
+class MatchQueue(RedisCase):
     def words(self, rounds, one=PANJ, more=()):
         """A match whose games are the same whoever plays them: the depth is fixed, and so are the openings."""
         return ["-engine", f"cmd={one}", "name=one", "depth=1", "-engine", f"cmd={PANJ}", "name=two", "depth=2",
@@ -67,7 +38,7 @@ class MatchQueue(unittest.TestCase):
                 "-quiet", *more]
 
     def far(self, rounds, *more, **rest):
-        return self.words(rounds, more=["-queue", "unix:" + self.socket, "-lease", "1", *more], **rest)
+        return self.words(rounds, more=["-queue", self.url, "-lease", "1", *more], **rest)
 
     def export(self, path):
         return subprocess.run([REFEREE, "export", path], capture_output=True, text=True, check=True).stdout
@@ -86,21 +57,7 @@ class MatchQueue(unittest.TestCase):
                     "two": [REFEREE, "work", *self.far(1, "-concurrency", "2")]}
         parts = {name: self.start(*command) for name, command in commands.items()}
         for _ in range(max(6, int(20 * SCALE))):
-            time.sleep(rng.uniform(0, 0.3))
-            victim = rng.choice(["keeper", "one", "two", "server"])
-            process = self.server if victim == "server" else parts[victim]
-            if rng.random() < 0.3:
-                process.send_signal(signal.SIGSTOP)
-                time.sleep(rng.uniform(0, 0.3))
-                process.send_signal(signal.SIGCONT)
-                continue
-            process.kill()
-            process.wait()
-            if victim == "server":
-                os.remove(self.socket)
-                self.server = self.start_server()
-            else:
-                parts[victim] = self.start(*commands[victim])
+            self.disturb(rng, parts, lambda name: self.start(*commands[name]), 0.3)
         self.assertEqual(parts["keeper"].wait(timeout=MINUTE), 0)
         self.assertEqual(self.export(path), expected)
         for name in ("one", "two"):  # they are told that it is over; one that came later waits for another match
@@ -114,10 +71,7 @@ class MatchQueue(unittest.TestCase):
         keeper = self.start(REFEREE, *self.far(20, "-db", path))
         worker = self.start(REFEREE, "work", *self.far(1))
         time.sleep(0.3)
-        self.server.kill()
-        self.server.wait()
-        os.remove(self.socket)
-        shutil.rmtree(os.path.join(self.folder, "appendonlydir"), ignore_errors=True)
+        self.kill_server(and_its_data=True)
         self.server = self.start_server()
         self.assertEqual(keeper.wait(timeout=MINUTE), 0)
         self.assertEqual(self.export(path), expected)
@@ -161,7 +115,7 @@ class MatchQueue(unittest.TestCase):
         self.assertIn("collects from this queue already", done.stderr)
 
     def test_a_person_plays_here(self):
-        words = ["-engine", "person", "-engine", f"cmd={PANJ}", "-queue", "unix:" + self.socket]
+        words = ["-engine", "person", "-engine", f"cmd={PANJ}", "-queue", self.url]
         done = subprocess.run([REFEREE, *words], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
         self.assertIn("a person plays here", done.stderr)
