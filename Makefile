@@ -367,6 +367,13 @@ monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original ag
 $(OUT)/monopoly_match: $(OUT)/tests/bench/monopoly_match.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
+SLIPS ?= 400 5000000 map=orchard
+gems-slips: $(OUT)/gems_slips ## Gems with slips: means of many games, panj beside a greedy player (SLIPS="GAMES NODES map=NAME")
+	@$< $(SLIPS)
+
+$(OUT)/gems_slips: $(OUT)/tests/bench/gems_slips.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 SEED ?= 1
 konane-patterns: $(OUT)/konane_patterns ## fit the weights of Konane's patterns anew (minutes) and write them to src/games/konane
 	@$< $(SEED) >$(OUT)/pattern_weights.h && mv $(OUT)/pattern_weights.h src/games/konane/pattern_weights.h
@@ -476,5 +483,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly gems-slips konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

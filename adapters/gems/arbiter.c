@@ -1,23 +1,25 @@
 #include "adapters/gems/arbiter.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "adapters/gems/words.h"
 
-enum { PATIENCE = 10 * WIRE_SECOND, LINE_LIMIT = 1 << 16 };
+enum { PATIENCE = 10 * WIRE_SECOND, LINE_LIMIT = 1 << 16, SEEDS = 1 << 30 };
 
 /* What is asked after every move, in this order. */
 static const char questions[] = "query fen\nquery gameover\nquery result\n";
 enum { QUESTIONS = 3 };
 
-bool arbiter_open(struct arbiter *arbiter, const char *const *command)
+bool arbiter_open(struct arbiter *arbiter, const char *const *command, uint64_t seed)
 {
     const struct wire_options options = {.argv = command, .errors = "-", .line_limit = LINE_LIMIT};
     *arbiter = (struct arbiter){.wire = wire_open(&options)};
-    return arbiter->wire != NULL && wire_printf(arbiter->wire, "ugi\n");
+    return arbiter->wire != NULL &&
+           wire_printf(arbiter->wire, "ugi\nsetoption name Seed value %" PRIu64 "\n", seed % SEEDS);
 }
 
 void arbiter_free(struct arbiter *arbiter)
@@ -54,9 +56,32 @@ static enum outcome outcome_of(const char *word)
     return OUTCOME_NONE;
 }
 
+static void arbiter_roll(struct arbiter *arbiter)
+{
+    wire_printf(arbiter->wire, "roll\n");
+    wire_flush(arbiter->wire);
+    arbiter->rolls = true;
+    arbiter->waits = 1;
+}
+
+/* What has been drawn is played. */
+static bool arbiter_take_outcome(struct arbiter *arbiter, const char *outcome)
+{
+    char line[32];
+    arbiter->rolls = false;
+    arbiter->waits = 0;
+    if (outcome[strspn(outcome, "abcdefghijklmnopqrstuvwxyz0123456789")] != '\0' || strlen(outcome) > 15)
+        return false;
+    snprintf(line, sizeof line, "play %s", outcome);
+    arbiter_begin(arbiter, line, wire_clock());
+    return true;
+}
+
 /* The next of the answers; false: it makes no sense. */
 static bool arbiter_take(struct arbiter *arbiter, const char *answer)
 {
+    if (arbiter->rolls)
+        return arbiter_take_outcome(arbiter, answer);
     if (arbiter->waits == 0)
         return false;
     int which = QUESTIONS - arbiter->waits--;
@@ -67,6 +92,8 @@ static bool arbiter_take(struct arbiter *arbiter, const char *answer)
         arbiter->over = strcmp(answer, "true") == 0;
     else
         arbiter->outcome = outcome_of(answer);
+    if (arbiter->waits == 0 && arbiter->state.due[0] != '\0')
+        arbiter_roll(arbiter);
     return true;
 }
 

@@ -21,13 +21,16 @@ struct arbiter {
     bool shows;      /* it draws every position from now on, on stdout */
     int pictures;    /* that it has drawn */
     bool drawing;    /* one of them, row by row */
+    bool rolls;      /* it has been asked for an outcome, which is to be played then */
     char error[256]; /* why it failed */
 };
 
-bool arbiter_open(struct arbiter *, const char *const *command);
+/* `seed`: of what it draws. */
+bool arbiter_open(struct arbiter *, const char *const *command, uint64_t seed);
 void arbiter_free(struct arbiter *);
 /* Sends `lines`, that set up a position, and asks for the position they lead to. */
 void arbiter_begin(struct arbiter *, const char *lines, int64_t now);
+/* Where chance has a say it is drawn and played too. */
 void arbiter_play(struct arbiter *, enum action, int64_t now);
 /* READY once, when `state`, `over` and `outcome` tell what has been asked. */
 enum arbiter_event arbiter_step(struct arbiter *, int64_t now);

@@ -73,6 +73,10 @@ static void client_hear_init(struct client *client, const char *line)
         client_pass_over(client, why);
         return;
     }
+    if (init.players == PLAYERS && slips_are_drawn(&init.slips)) {
+        wire_complain("panj-gems", "slips are for one player, passed over");
+        init.slips = (struct slips){{{{0}}}};
+    }
     client->tracker = (struct tracker){.init = init};
     client->broken = 0;
     client->phase = CLIENT_WAITING;
@@ -177,14 +181,21 @@ static void client_read(struct client *client, int64_t now)
 
 /* -- what it is answered -- */
 
+/* What the greeting has told holds, else what the user has said. */
+static const struct slips *client_slips(const struct client *client)
+{
+    const struct slips *told = &client->tracker.init.slips;
+    return slips_are_certain(told) ? &client->settings->slips : told;
+}
+
 static void client_think(struct client *client, int64_t now)
 {
     assert(client->owes && client->tracker.begun);
     struct thinker_question question = {.came_at = now, .timeout = client->settings->timeout};
     struct state state;
-    char rules[STATE_FLAGS - 32];
+    char rules[SETTINGS_RULES];
     tracker_state(&client->tracker, &state);
-    settings_print_rules(client->settings, rules, sizeof rules);
+    settings_print_rules(client->settings, client_slips(client), rules);
     snprintf(state.flags, sizeof state.flags, "turns=%" PRId64 " %s", client->tracker.init.turns, rules);
     state_print(&state, question.fen);
     thinker_ask(&client->thinker, &question, now);

@@ -72,7 +72,8 @@ static bool config_take_words(struct settings *settings, const json_t *object, c
 {
     const json_t *map = json_object_get(object, "map"), *host = json_object_get(object, "server_ip"),
                  *timeout = json_object_get(object, "time_out"),
-                 *random = json_object_get(object, "init_random_location");
+                 *random = json_object_get(object, "init_random_location"),
+                 *probabilities = json_object_get(object, "probabilities");
     if (map != NULL && (!json_is_string(map) || !config_take_map(settings, json_string_value(map), folder)))
         return config_complain(why, size, "map", "not the name of a map");
     if (host != NULL && (!json_is_string(host) ||
@@ -82,6 +83,9 @@ static bool config_take_words(struct settings *settings, const json_t *object, c
         return config_complain(why, size, "time_out", "not a number of seconds");
     if (random != NULL && !json_is_boolean(random) && !json_is_integer(random))
         return config_complain(why, size, "init_random_location", "neither true nor false");
+    const char *wrong = probabilities == NULL ? NULL : slips_read(&settings->slips, probabilities);
+    if (wrong != NULL)
+        return config_complain(why, size, "probabilities", wrong);
     if (random != NULL)
         settings->random = json_is_true(random) || json_integer_value(random) != 0;
     return true;

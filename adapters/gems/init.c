@@ -29,8 +29,12 @@ static const char *init_take(struct init *init, const struct init_fields *fields
     if (fields->score < -INIT_SCORE_MAX || fields->score > INIT_SCORE_MAX)
         return "the score is beyond 10000000";
     assert(fields->id <= PLAYERS);
-    *init = (struct init){(int)fields->rows,   (int)fields->columns, (int)fields->players,
-                          (int)fields->id - 1, fields->score,        fields->turns};
+    *init = (struct init){.rows = (int)fields->rows,
+                          .columns = (int)fields->columns,
+                          .players = (int)fields->players,
+                          .id = (int)fields->id - 1,
+                          .score = fields->score,
+                          .turns = fields->turns};
     return NULL;
 }
 
@@ -76,7 +80,14 @@ static const char *init_read_object(struct init *init, const json_t *object)
     }
     const char *letter = json_string_value(json_object_get(object, "character"));
     fields.letter = letter != NULL && letter[0] != '\0' && letter[1] == '\0' ? letter[0] : '\0';
-    return init_take(init, &fields);
+    const json_t *probabilities = json_object_get(object, "probabilities");
+    struct slips slips = {{{{0}}}};
+    const char *why = probabilities == NULL ? NULL : slips_read(&slips, probabilities);
+    if (why == NULL)
+        why = init_take(init, &fields);
+    if (why == NULL)
+        init->slips = slips;
+    return why;
 }
 
 static const char *init_read_json(struct init *init, const char *line)
@@ -94,37 +105,14 @@ const char *init_read(struct init *init, const char *line)
 
 /* -- printing -- */
 
-/* What becomes of an action: all ten words, since clients look each of them up. This server throws no dice. */
-static json_t *init_row(int asked)
-{
-    json_t *row = json_object();
-    for (int done = 0; done < ACTIONS; done++)
-        json_object_set_new(row, action_wire[done], json_integer(done == asked));
-    json_object_set_new(row, "TELEPORT", json_integer(0));
-    return row;
-}
-
-static json_t *init_probabilities(void)
-{
-    static const char *const grounds[] = {"normal", "slider", "barbed", "teleport"};
-    json_t *all = json_object();
-    for (size_t i = 0; i < sizeof grounds / sizeof grounds[0]; i++) {
-        json_t *ground = json_object();
-        for (int asked = 0; asked < ACTIONS; asked++)
-            json_object_set_new(ground, action_wire[asked], init_row(asked));
-        json_object_set_new(all, grounds[i], ground);
-    }
-    return all;
-}
-
 static size_t init_print_json(const struct init *init, char line[INIT_LINE])
 {
     char letter[2] = {(char)('A' + init->id), '\0'};
     json_t *object = json_pack("{s:i, s:i, s:s, s:i, s:I, s:I, s:i, s:o}", "height", init->rows, "width",
                                init->columns, "character", letter, "id", init->id + 1, "score",
                                (json_int_t)init->score, "max_turn_count", (json_int_t)init->turns,
-                               "agent_count", init->players, "probabilities", init_probabilities());
-    char *text = json_dumps(object, 0);
+                               "agent_count", init->players, "probabilities", slips_print(&init->slips));
+    char *text = json_dumps(object, JSON_REAL_PRECISION(7));
     int length = text == NULL ? 0 : snprintf(line, INIT_LINE, "%s\n", text);
     free(text);
     json_decref(object);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "adapters/gems/map.h"
+#include "adapters/gems/slips.h"
 
 enum init_format { INIT_TEXT, INIT_JSON };
 
@@ -19,6 +20,7 @@ struct init {
     int id; /* 0 or 1; on the wire 1 and 2, and the letters A and B */
     int64_t score;
     int64_t turns;
+    struct slips slips; /* only JSON tells of them */
 };
 
 /* NULL, or what is wrong with the line. */

@@ -36,6 +36,24 @@ static bool take_pairs(struct settings *settings, const char *value)
            settings_copy(settings->pairs, sizeof settings->pairs, value);
 }
 
+static bool take_slip(struct settings *settings, const char *value)
+{
+    return slips_parse(&settings->slips, value);
+}
+
+static bool take_teleport(struct settings *settings, const char *value)
+{
+    bool noop = strcmp(value, "noop") == 0;
+    if (noop)
+        settings->slips = slips_of_teleports();
+    return noop || strcmp(value, "off") == 0;
+}
+
+static bool take_seed(struct settings *settings, const char *value)
+{
+    return wire_number_parse(value, 0, INT32_MAX, &settings->seed);
+}
+
 static bool take_engine(struct settings *settings, const char *value)
 {
     return settings_set_engine(settings, value);
@@ -131,6 +149,9 @@ static const struct option {
     {"--barbed", "entry|turn", VERB_PLAY | VERB_SERVE, take_barbed,
      "when wire costs (entry, as at the course's server)"},
     {"--pairs", "N,N,...", VERB_PLAY | VERB_SERVE, take_pairs, "another table of points, 20 numbers"},
+    {"--slip", "off|course|TABLE", VERB_PLAY | VERB_SERVE, take_slip,
+     "what becomes of actions, with one player (off)"},
+    {"--teleport", "off|noop", VERB_PLAY | VERB_SERVE, take_teleport, "noop on a T leads to another T (off)"},
     {"--engine", "CMD", VERB_PLAY | VERB_SERVE, take_engine, "what thinks and judges (panj)"},
     {"--allow-remote", NULL, VERB_PLAY | VERB_SERVE, take_remote, "also hosts that are not this one"},
     {"--seat", "1|2", VERB_SERVE, take_seat, "the engine plays this seat"},
@@ -143,6 +164,7 @@ static const struct option {
     {"--init-score", "N", VERB_SERVE, take_score, "everyone begins with (0)"},
     {"--rounds", "N", VERB_SERVE, take_rounds, "games of the same players, one after the other (1)"},
     {"--random", NULL, VERB_SERVE, take_random, "players begin in corners drawn by lot"},
+    {"--seed", "N", VERB_SERVE, take_seed, "of all that is drawn by lot (another each time)"},
     {"--config", "FILE", VERB_SERVE, take_config, "the course's config.json; other options win"},
     {"--log", "DIR", VERB_SERVE, take_log, "write every game as JSON, and outs.txt"},
     {"--show", NULL, VERB_SERVE, take_show, "draw every position at this terminal"},
@@ -196,6 +218,8 @@ static bool options_parse_serve(struct settings *settings, int count, char **wor
     if (settings->config[0] != '\0' &&
         (!options_take_config(settings) || !options_take_all(settings, VERB_SERVE, count, words)))
         return false;
+    if (settings->players == PLAYERS && slips_are_drawn(&settings->slips))
+        return wire_complain("panj-gems", "slips are for one player");
     return settings->seat <= settings->players ||
            wire_complain("panj-gems", "--seat %d: there is one player", (int)settings->seat);
 }
@@ -220,7 +244,7 @@ static void print_verb(FILE *file, enum verb verb)
 {
     for (int i = 0; i < OPTIONS; i++)
         if ((options[i].verbs & (int)verb) != 0)
-            fprintf(file, "  %-14s %-11s %s\n", options[i].name,
+            fprintf(file, "  %-14s %-16s %s\n", options[i].name,
                     options[i].value == NULL ? "" : options[i].value, options[i].help);
 }
 

@@ -59,7 +59,8 @@ static struct init server_init(const struct server *server)
                          .columns = server->start.map.columns,
                          .players = (int)settings->players,
                          .score = settings->init_score,
-                         .turns = settings->turns};
+                         .turns = settings->turns,
+                         .slips = settings->slips};
 }
 
 static int server_side(const struct server *server)
@@ -367,7 +368,7 @@ static void server_open(struct server *server)
     server->seats.listener = net_listen(settings->host, settings->port, settings->allow_remote, why);
     if (server->seats.listener < 0)
         server_fail(server, "%s", why);
-    else if (!arbiter_open(&server->arbiter, settings->command) ||
+    else if (!arbiter_open(&server->arbiter, settings->command, server->seed) ||
              (settings->seat > 0 && !thinker_open(&server->thinker, settings->command, wire_clock())))
         server_fail(server, "the engine %s cannot be started", settings->command[0]);
     else
@@ -376,7 +377,9 @@ static void server_open(struct server *server)
 
 int server_run(const struct settings *settings)
 {
-    struct server server = {.settings = settings, .seed = (uint64_t)wire_clock() ^ (uint64_t)getpid() << 40};
+    uint64_t moment = (uint64_t)wire_clock() ^ (uint64_t)getpid() << 40;
+    struct server server = {.settings = settings,
+                            .seed = settings->seed >= 0 ? (uint64_t)settings->seed : moment};
     server.seats = seats_create(-1, (int)settings->players, (int)settings->seat - 1, settings->patience);
     server.seats.last = settings->once;
     server_open(&server);

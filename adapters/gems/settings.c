@@ -19,7 +19,8 @@ struct settings settings_default(void)
                                 .map = "orchard",
                                 .players = 1,
                                 .turns = TURNS,
-                                .rounds = 1};
+                                .rounds = 1,
+                                .seed = -1};
     return settings;
 }
 
@@ -35,11 +36,14 @@ bool settings_set_engine(struct settings *settings, const char *command)
            command_split(settings->command_text, settings->command, COMMAND_WORDS) > 0;
 }
 
-void settings_print_rules(const struct settings *settings, char *room, int size)
+void settings_print_rules(const struct settings *settings, const struct slips *slips,
+                          char room[SETTINGS_RULES])
 {
+    char flags[SLIPS_FLAGS];
     bool pairs = settings->pairs[0] != '\0';
-    int length = snprintf(room, (size_t)size, "barbed=%s%s%s", settings->barbed_turn ? "turn" : "entry",
-                          pairs ? " pairs=" : "", settings->pairs);
-    assert(length < size);
+    slips_flags(slips, flags);
+    int length = snprintf(room, SETTINGS_RULES, "barbed=%s%s%s%s", settings->barbed_turn ? "turn" : "entry",
+                          pairs ? " pairs=" : "", settings->pairs, flags);
+    assert(length < SETTINGS_RULES);
     (void)length;
 }

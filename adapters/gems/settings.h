@@ -16,6 +16,7 @@ struct settings {
     int64_t timeout;         /* microseconds a player has for an answer */
     int64_t patience;        /* microseconds for what no turn's time rules */
     bool barbed_turn;        /* wire costs at the end of every turn, not on entering */
+    struct slips slips;      /* what becomes of actions */
     char pairs[256];         /* another table of points; "": that of the rules */
     char map[SETTINGS_TEXT]; /* a file, or a map of the engine's */
     int64_t players;
@@ -23,6 +24,7 @@ struct settings {
     int64_t init_score;
     int64_t rounds;
     int64_t seat; /* of the engine, 1 or 2; 0: none */
+    int64_t seed; /* of all that is drawn; -1: another each time */
     bool random;  /* players begin in corners drawn by lot */
     bool once;    /* leave after one match */
     bool show;    /* draw every position */
@@ -40,8 +42,9 @@ enum { STATUS_DONE, STATUS_FAILED, STATUS_USAGE };
 struct settings settings_default(void);
 /* The engine's command; false: too long. */
 bool settings_set_engine(struct settings *, const char *command);
-/* The flags of a FEN that these settings mean, without turns: "barbed=entry ...". */
-void settings_print_rules(const struct settings *, char *room, int size);
+/* The flags of a FEN that these settings mean with these slips, without turns: "barbed=entry ...". */
+enum { SETTINGS_RULES = SLIPS_FLAGS + 320 };
+void settings_print_rules(const struct settings *, const struct slips *, char room[SETTINGS_RULES]);
 /* Copies a word of the user's; false: it does not fit. */
 bool settings_copy(char *room, int size, const char *word);
 

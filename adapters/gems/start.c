@@ -40,9 +40,9 @@ static bool start_read_map(const char *path, char rows[ROWS], char *why, size_t 
 
 bool start_lines(const struct settings *settings, char lines[START_LINES], char *why, size_t size)
 {
-    char rules[STATE_FLAGS], rows[ROWS];
+    char rules[SETTINGS_RULES], rows[ROWS];
     bool file = access(settings->map, R_OK) == 0;
-    settings_print_rules(settings, rules, sizeof rules);
+    settings_print_rules(settings, &settings->slips, rules);
     if (!file && strspn(settings->map, "abcdefghijklmnopqrstuvwxyz") != strlen(settings->map)) {
         snprintf(why, size, "%s: no such file", settings->map);
         return false;

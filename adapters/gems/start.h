@@ -7,7 +7,7 @@
 #include "adapters/gems/settings.h"
 #include "adapters/gems/state.h"
 
-enum { START_LINES = 4096 };
+enum { START_LINES = 8192 };
 
 /* False with the reason: the map file cannot be read. */
 bool start_lines(const struct settings *, char lines[START_LINES], char *why, size_t size);

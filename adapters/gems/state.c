@@ -56,10 +56,14 @@ static bool state_read_fields(struct state *state, char *line)
 {
     char *rows = wire_word_next(&line), *side = wire_word_next(&line), *turn = wire_word_next(&line);
     int64_t number;
-    if (turn == NULL || !state_read_rows(&state->map, rows) ||
+    char *due = turn == NULL ? NULL : strchr(turn, ':');
+    if (due != NULL)
+        *due++ = '\0';
+    if (turn == NULL || (due != NULL && strlen(due) >= STATE_DUE) || !state_read_rows(&state->map, rows) ||
         !wire_number_parse(side, 1, PLAYERS, &number) || !wire_number_parse(turn, 1, TURN_MAX, &state->turn))
         return false;
     state->side = (int)number - 1;
+    strcpy(state->due, due == NULL ? "" : due);
     state->players = 0;
     state->flags[0] = '\0';
     for (char *word; (word = wire_word_next(&line)) != NULL;) {
@@ -109,7 +113,8 @@ void state_print(const struct state *state, char fen[STATE_FEN])
     for (int row = 0; row < state->map.rows; row++)
         at += sprintf(fen + at, "%s%.*s", row > 0 ? "/" : "", state->map.columns,
                       state->map.cell + row * state->map.columns);
-    at += sprintf(fen + at, " %d %" PRId64, state->side + 1, state->turn);
+    at += sprintf(fen + at, " %d %" PRId64 "%s%s", state->side + 1, state->turn,
+                  state->due[0] == '\0' ? "" : ":", state->due);
     for (int who = 0; who < state->players; who++)
         at += state_print_player(state, who, fen + at, (size_t)(STATE_FEN - at));
     at += snprintf(fen + at, (size_t)(STATE_FEN - at), "%s%s", state->flags[0] == '\0' ? "" : " ",

@@ -7,7 +7,7 @@
 
 #include "adapters/gems/map.h"
 
-enum { STATE_FLAGS = 512, STATE_FEN = 2048 };
+enum { STATE_FLAGS = 3072, STATE_FEN = 4096, STATE_DUE = 16 };
 
 struct player {
     int cell; /* index in the map */
@@ -17,9 +17,10 @@ struct player {
 };
 
 struct state {
-    struct map map; /* what is left on it */
-    int side;       /* who is to move, 0 or 1 */
-    int64_t turn;   /* from 1 */
+    struct map map;      /* what is left on it */
+    int side;            /* who is to move, 0 or 1 */
+    int64_t turn;        /* from 1 */
+    char due[STATE_DUE]; /* what chance is to say: an action, teleport; "": nothing */
     int players;
     struct player player[PLAYERS];
     char flags[STATE_FLAGS]; /* the words at the end, without a blank before them */

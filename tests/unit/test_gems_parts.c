@@ -106,7 +106,8 @@ static void test_probabilities_are_whole(void **state)
     static const char *const words[] = {"UP",      "DOWN",       "LEFT",      "RIGHT", "UP_RIGHT",
                                         "UP_LEFT", "DOWN_RIGHT", "DOWN_LEFT", "NOOP",  "TELEPORT"};
     char line[INIT_LINE];
-    const struct init init = {25, 25, 2, 1, -INIT_SCORE_MAX, INIT_TURNS_MAX};
+    const struct init init = {
+        .rows = 25, .columns = 25, .players = 2, .id = 1, .score = -INIT_SCORE_MAX, .turns = INIT_TURNS_MAX};
     assert_in_range(init_print(&init, INIT_JSON, line), 1, 10239);
     json_t *all = json_loads(line, 0, NULL), *probabilities = json_object_get(all, "probabilities");
     assert_int_equal(json_object_size(probabilities), 4);
@@ -129,7 +130,8 @@ static void test_init_is_printed(void **state)
 {
     (void)state;
     char line[INIT_LINE];
-    struct init init = {7, 20, 2, 1, -5, 100}, again = {0};
+    struct init init = {.rows = 7, .columns = 20, .players = 2, .id = 1, .score = -5, .turns = 100};
+    struct init again = {0};
     init_print(&init, INIT_TEXT, line);
     assert_string_equal(line, "7 20 B 2 -5 100 2 \n");
     init_print(&init, INIT_JSON, line);
@@ -140,7 +142,7 @@ static void test_init_is_printed(void **state)
 
 /* -- turn lines -- */
 
-static const struct init small = {2, 3, 2, 0, 0, 9};
+static const struct init small = {.rows = 2, .columns = 3, .players = 2, .turns = 9};
 
 static void test_turn_lines(void **state)
 {

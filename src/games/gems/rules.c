@@ -253,6 +253,7 @@ static void draw(const struct gems_board *board, struct gems_position *position,
 {
     int side = position->side;
     bool done = true;
+    assert(position->due == GEMS_WHERE ? outcome > GEMS_TO : outcome < GEMS_DEEDS);
     if (position->due == GEMS_WHERE)
         teleport_to(board, position, side, outcome - GEMS_TO);
     else
@@ -320,6 +321,7 @@ int gems_horizon(const struct board *board, const struct position *position)
 {
     const struct gems_board *at = gems_board(board);
     const struct gems_position *now = gems_position(position);
+    assert(now->due <= GEMS_WHERE);
     int of_each = 1 + at->slips.any + (at->gates > 2); /* decision, what becomes of it, where to */
     int of_this = now->due == GEMS_SAID ? 0 : now->due == GEMS_WHERE ? of_each - 1 : 1;
     return gems_plies_left(at, now) * of_each - of_this;

@@ -52,12 +52,13 @@ static void plan(const struct course *course, const struct gems_position *positi
         return;
     stay_until(course->board, position, alone, until);
     alone_make(alone, course->board, position, position->side);
+    alone->board.gates = 0; /* he walks; the other may come by a gate */
     struct job part = {.began = clock_now()};
     int64_t deadline = part.began + TIME, whole = job_deadline(job);
     atomic_init(&part.deadline, whole == INT64_MAX || whole < deadline ? whole : deadline);
     atomic_init(&part.node_limit, whole == INT64_MAX ? NODES : UINT64_MAX);
     struct means means = {.bytes = bytes, .threads = 1};
-    gems_solve_tour(&means, &alone->board, &alone->position, until, &part, solution);
+    gems_solve_tour(&means, &alone->board, &alone->position, until, &part, solution, NULL);
     free(alone);
 }
 

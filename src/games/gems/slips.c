@@ -26,6 +26,7 @@ static const struct {
 
 static void derive_row(struct gems_slips *slips, int ground, int action)
 {
+    assert(ground < GEMS_GROUNDS && action < GEMS_ACTIONS);
     const int32_t *weight = slips->weight[ground][action];
     int64_t sum = 0;
     slips->may[ground][action] = 0;
@@ -113,6 +114,7 @@ static bool cut_row(struct word *word, bool last, int32_t weight[GEMS_DEEDS])
             return false;
         sum += weight[deed];
     }
+    assert(sum >= 0);
     if (sum > GEMS_WHOLE)
         return false;
     weight[GEMS_NOOP] += (int32_t)(GEMS_WHOLE - sum);

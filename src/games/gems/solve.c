@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "games/gems/beam.h"
+#include "games/gems/drift.h"
 #include "games/gems/duel.h"
 #include "solve/tell.h"
 
@@ -46,10 +47,11 @@ struct solving {
 
 /* -- from a tour to moves -- */
 
-static void plan_add(struct solving *solving, int action)
+/* A teleport is asked for by noop. */
+static void plan_add(struct solving *solving, int deed)
 {
     if (solving->plan_count < PV_MAX)
-        solving->plan[solving->plan_count++] = (move_t)action;
+        solving->plan[solving->plan_count++] = (move_t)(deed == GEMS_TELEPORT ? GEMS_NOOP : deed);
 }
 
 /* Adds the steps of a way from its beginning. */
@@ -302,9 +304,19 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     memcpy(solution->pv, solving->plan, sizeof solution->pv);
 }
 
+static void tell_stops(const struct solving *solving, struct tour_stops *stops)
+{
+    const struct beam_tour *tour = &solving->beam.best;
+    bool is_known = solving->upper != INT32_MAX && solving->bounds > 0;
+    stops->upper = is_known ? (int64_t)solving->root->score[0] + solving->upper : INT64_MAX;
+    stops->count = tour->count < PV_MAX ? tour->count : PV_MAX;
+    for (int i = 0; i < stops->count; i++)
+        stops->cell[i] = solving->spots.spot[tour->arc[i]->spot].cell;
+}
+
 void gems_solve_tour(const struct means *means, const struct gems_board *board,
                      const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
-                     struct solution *solution)
+                     struct solution *solution, struct tour_stops *stops)
 {
     assert(board->players == 1);
     struct solving *solving = calloc(1, sizeof *solving);
@@ -316,6 +328,8 @@ void gems_solve_tour(const struct means *means, const struct gems_board *board,
     solving->soft = means->soft;
     solving->job = job;
     solve_one(solving, means->bytes, solution);
+    if (stops != NULL)
+        tell_stops(solving, stops);
     gems_beam_free(&solving->beam);
     for (int i = 0; i < solving->bounds; i++)
         gems_bound_destroy(&solving->bound[i]);
@@ -387,48 +401,65 @@ static void diary_write(struct diary *diary, const struct board *board, const st
 
 /* -- the table of the contract -- */
 
-static void solve(void *self, const struct means *means, const struct board *board,
+/* Moves and what becomes of them, as far as it can be known: the tour is the whole truth. */
+static bool is_certain(const struct gems_board *board)
+{
+    return !board->slips.any && board->gates <= 2;
+}
+
+struct gems_memory {
+    struct diary diary;
+    struct drift drift;
+};
+
+static void solve(void *self, const struct means *means, const struct board *raw_board,
                   const struct position *position, struct job *job, struct solution *solution)
 {
+    struct gems_memory *memory = self;
+    const struct gems_board *board = gems_board(raw_board);
     *solution = (struct solution){.best = MOVE_NONE};
-    if (gems_board(board)->players == 2) {
-        gems_duel_search(means, board, position, job, solution);
+    if (board->players == 2) {
+        gems_duel_search(means, raw_board, position, job, solution);
         return;
     }
-    gems_solve_tour(means, gems_board(board), gems_position(position), NULL, job, solution);
-    diary_recall(self, board, position, solution);
+    if (!is_certain(board)) {
+        gems_drift_solve(&memory->drift, means, board, gems_position(position), job, solution);
+        return;
+    }
+    gems_solve_tour(means, board, gems_position(position), NULL, job, solution, NULL);
+    diary_recall(&memory->diary, raw_board, position, solution);
     if (means->answer == ANSWER_MOVE)
-        diary_write(self, board, position, solution);
+        diary_write(&memory->diary, raw_board, position, solution);
 }
 
-static bool covers(const struct board *board, struct fault *fault)
-{
-    const struct gems_board *at = gems_board(board);
-    return at->players == 2 || (!at->slips.any && at->gates == 0) ||
-           fault_set(fault, "gems", "no exact method of slips and teleports");
-}
-
-/* Of two players the game is searched. */
+/* Of two players the game is searched. A position after a move may be a chance event, which is not solved. */
 static bool proves(const struct board *board)
 {
-    return gems_board(board)->players == 1;
+    return gems_board(board)->players == 1 && is_certain(gems_board(board));
 }
 
 static void *create(void)
 {
-    return calloc(1, sizeof(struct diary));
+    return calloc(1, sizeof(struct gems_memory));
 }
 
 static void clear(void *self)
 {
-    struct diary *diary = self;
-    diary->known = false;
+    struct gems_memory *memory = self;
+    memory->diary.known = false;
+    gems_drift_forget(&memory->drift);
+}
+
+static void destroy(void *self)
+{
+    if (self != NULL)
+        clear(self);
+    free(self);
 }
 
 const struct solver gems_solver = {.create = create,
-                                   .destroy = free,
+                                   .destroy = destroy,
                                    .clear = clear,
-                                   .covers = covers,
                                    .solve = solve,
                                    .proves = proves,
                                    .outsees_search = true};

@@ -6,10 +6,18 @@
 #include "games/gems/gems.h"
 #include "search/solver.h"
 
+/* Where the tour takes things, in this order, and what no play exceeds. */
+struct tour_stops {
+    int count;
+    int16_t cell[PV_MAX];
+    int64_t upper; /* of the final score, INT64_MAX: not known */
+};
+
 /* `until` says of every cell for how many turns what lies there will stay, NULL: always. The solution stays
- * as it is when memory or time runs out before there is a tour. */
+ * as it is when memory or time runs out before there is a tour. Where chance has a say it is the tour that luck may
+ * bring. `stops` may be NULL. */
 void gems_solve_tour(const struct means *means, const struct gems_board *board,
                      const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
-                     struct solution *solution);
+                     struct solution *solution, struct tour_stops *stops);
 
 #endif

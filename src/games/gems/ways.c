@@ -64,6 +64,22 @@ static bool add(struct ways *ways, struct way way)
     return true;
 }
 
+/* One step further, by the deed that leads to `cell`. Charged is the least that is for such a deed. */
+static bool extend_to(struct ways *ways, const struct way *from, int index, int deed, int cell)
+{
+    const struct gems_board *board = ways->board;
+    int least = board->slips.least[gems_ground_at(board, from->cell)][deed];
+    if (ways->gem_at[cell] == WAYS_BLOCKED || least < 0)
+        return true;
+    int cost = least + (gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0);
+    return add(ways, (struct way){.under = from->under,
+                                  .cost = from->cost + cost,
+                                  .parent = index,
+                                  .cell = (int16_t)cell,
+                                  .turns = (int16_t)(from->turns + 1),
+                                  .action = (uint8_t)deed});
+}
+
 /* All steps that follow way number `index`. */
 static bool extend(struct ways *ways, int index, unsigned keys)
 {
@@ -76,18 +92,14 @@ static bool extend(struct ways *ways, int index, unsigned keys)
         gem_set_add(&from.under, ways->gem_at[from.cell]);
     for (unsigned steps = board->open[keys][from.cell]; steps != 0; steps &= steps - 1) {
         int action = bits_lowest(steps);
-        int cell = from.cell + board->step[action];
-        if (ways->gem_at[cell] == WAYS_BLOCKED)
-            continue;
-        int cost = gems_cost_of(action) + (gems_mask_has(&board->wire, cell) ? GEMS_COST_WIRE : 0);
-        if (!add(ways, (struct way){.under = from.under,
-                                    .cost = from.cost + cost,
-                                    .parent = index,
-                                    .cell = (int16_t)cell,
-                                    .turns = (int16_t)(from.turns + 1),
-                                    .action = (uint8_t)action}))
+        if (!extend_to(ways, &from, index, action, from.cell + board->step[action]))
             return false;
     }
+    uint16_t to[GEMS_GATES_MAX];
+    int gates = gems_may_teleport(board, from.cell) ? gems_gates_from(board, from.cell, to) : 0;
+    for (int i = 0; i < gates; i++)
+        if (!extend_to(ways, &from, index, GEMS_TELEPORT, to[i]))
+            return false;
     return true;
 }
 

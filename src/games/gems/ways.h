@@ -1,6 +1,7 @@
 /* The ways from one cell to all others that a walker may want: none of them is beaten in turns, in cost and
  * in the gems it walks over by another. A way over a gem can be gone only when the gem is taken, so each way
- * carries the set of gems under it. Keys under a way do no harm: they are taken on the way, for nothing. */
+ * carries the set of gems under it. Keys under a way do no harm: they are taken on the way, for nothing. Where
+ * chance has a say a way is one that luck may bring, at the least that can be charged for it: none is better. */
 #ifndef PANJ_GAMES_GEMS_WAYS_H
 #define PANJ_GAMES_GEMS_WAYS_H
 
@@ -23,7 +24,7 @@ struct way {
     int32_t next;   /* of the same cell, -1: none */
     int16_t cell;
     int16_t turns;
-    uint8_t action;
+    uint8_t action; /* the deed: a step or GEMS_TELEPORT */
     bool beaten;
 };
 
