@@ -195,11 +195,33 @@ static int64_t match_take_next(struct match *match)
     return match->next++;
 }
 
+/* The second game of a pair is for those who have the two processes already, unless others would be idle for it. */
+static void slot_keep_second(struct match *match, struct slot *slot, int64_t id)
+{
+    assert(slot->kept == 0);
+    bool first = match->players == 2 && match->settings->games == 2 && id % 2 == 1;
+    if (!first || match->far != NULL || match->played[id + 1] ||
+        match->total - id < 2 * match->settings->concurrency)
+        return;
+    slot->kept = id + 1;
+    match->played[slot->kept] = true;
+}
+
+static int64_t slot_take_next(struct match *match, struct slot *slot)
+{
+    int64_t id = slot->kept > 0 ? slot->kept : match_take_next(match);
+    if (id == slot->kept)
+        slot->kept = 0;
+    else if (id > 0)
+        slot_keep_second(match, slot, id);
+    return id;
+}
+
 static void match_fill(struct match *match)
 {
     for (int64_t i = 0; i < match->settings->concurrency && !match->stopping; i++) {
         struct slot *slot = &match->slots[i];
-        int64_t id = slot->busy ? 0 : match_take_next(match);
+        int64_t id = slot->busy ? 0 : slot_take_next(match, slot);
         if (id == 0)
             continue;
         slot->tries = 0;

@@ -21,7 +21,8 @@ struct slot {
     int entrants[2];
     struct game game;
     bool busy;
-    int tries; /* of this game, with arbiters that failed */
+    int tries;    /* of this game, with arbiters that failed */
+    int64_t kept; /* the game that it plays next, since the same two play it; 0: none */
 };
 
 /* A process that was told to quit, or killed, and is not gone yet. */

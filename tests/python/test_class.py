@@ -22,7 +22,6 @@ os.environ.update(PANJ=PANJ, PANJ_REFEREE=REFEREE, PANJ_JAIL=JAIL)
 MEMORY = ("--memory", "0") if SUFFIX else ()  # a sanitizer wants all addresses there are
 LEFT = "/tmp/panj-class-was-here"
 WALLS = os.path.exists(JAIL) and subprocess.run([JAIL, "walls"], capture_output=True, check=False).returncode == 0
-COMPANIONS = "companions" in subprocess.run([PANJ], input="games\n", capture_output=True, text=True, check=False).stdout
 
 
 def run_class(*words):
@@ -226,7 +225,6 @@ class Kinds(Room):
             time.sleep(0.01)
         self.fail("it does not happen")
 
-    @unittest.skipUnless(COMPANIONS, "this engine knows no companions")
     def test_the_second_phase_with_the_courses_modules(self):
         course = os.path.join(os.path.dirname(self.folder), "given out")
         write(os.path.join(course, "utils", "sight.py"), SIGHT)

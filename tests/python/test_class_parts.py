@@ -14,7 +14,6 @@ SUFFIX = os.path.basename(PANJ)[len("panj"):]
 CLASS, EXAMPLE = os.path.join(ROOT, "panj-class"), os.path.join(ROOT, "adapters", "class", "example")
 JAIL, GEMS = (os.path.join(ROOT, name + SUFFIX) for name in ("panj-jail", "panj-gems"))
 WALLS = os.path.exists(JAIL) and subprocess.run([JAIL, "walls"], capture_output=True, check=False).returncode == 0
-COMPANIONS = "companions" in subprocess.run([PANJ], input="games\n", capture_output=True, text=True, check=False).stdout
 sys.path.insert(0, CLASS)
 os.environ.update(PANJ=PANJ, PANJ_JAIL=JAIL)
 
@@ -114,7 +113,6 @@ class Boards(unittest.TestCase):
 
         self.play("hand", hand.Table, check)
 
-    @unittest.skipUnless(COMPANIONS, "this engine knows no companions")
     def test_hand_with_companions(self):
         from panj_class import hand
 

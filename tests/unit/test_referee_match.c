@@ -113,6 +113,24 @@ static void test_uci_engines(void **state)
     free(trace);
 }
 
+/* Both games of a pair are played by the same processes, so that fewer are started than games are played. */
+static void test_a_pair_stays_with_its_processes(void **state)
+{
+    const struct match_room *room = *state;
+    assert_int_equal(
+        run_match(room, "-each cmd=\"$pile\" -engine name=A -engine name=B -engine name=C -engine name=D"
+                        " -game pile -rounds 8 -concurrency 2 -strict -notryout -debug $dir/trace"
+                        " -db $dir/match.db"),
+        0);
+    char *text = export_match(room, "match.db"), *trace = read_file(room, "trace");
+    assert_int_equal(count_lines_with(text, "\"type\":\"game\""), 96);
+    assert_in_range(count_lines_with(trace, " < ugiok"), 1,
+                    95); /* with a start for each game: 96, and the arbiters' */
+    free(trace);
+    free(text);
+    assert_nobody_is_left(room);
+}
+
 static void test_pondering_changes_no_game(void **state)
 {
     const struct match_room *room = *state;
@@ -331,6 +349,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_golden_match),
         TEST(test_uci_engines),
+        TEST(test_a_pair_stays_with_its_processes),
         TEST(test_pondering_changes_no_game),
         TEST(test_pairs_share_opening_and_dice),
         TEST(test_games_for_one),
