@@ -355,12 +355,13 @@ static void test_templates_free(void **state)
 }
 
 /* Plays a line of the scripted game out: its end is the promised score. */
-static void expect_line_to_end(struct place place, const struct solution *solution)
+static void expect_line_to_end(const struct place *place, const struct solution *solution)
 {
+    struct place at = *place;
     for (int i = 0; i < solution->pv_count; i++)
-        angry_apply(&place.board, &place.position, solution->pv[i]);
-    assert_int_equal(angry_turn(&place.board, &place.position), ACTOR_NONE);
-    assert_int_equal(angry_worth(&place.board, &place.position), solution->score.number);
+        angry_apply(&at.board, &at.position, solution->pv[i]);
+    assert_int_equal(angry_turn(&at.board, &at.position), ACTOR_NONE);
+    assert_int_equal(angry_worth(&at.board, &at.position), solution->score.number);
 }
 
 static void test_templates_with_a_bird(void **state)
@@ -376,7 +377,7 @@ static void test_templates_with_a_bird(void **state)
         struct solution solution = solve(&place, 32 << 20, 1, &witness);
         assert_true(solution.end == END_PROVEN);
         assert_int_equal(solution.score.number, boards[i].score);
-        expect_line_to_end(place, &solution);
+        expect_line_to_end(&place, &solution);
     }
 }
 
@@ -391,7 +392,7 @@ static void test_random_boards_with_a_bird(void **state)
         struct witness witness = witness_new();
         struct solution solution = solve(&place, 64 << 20, 1, &witness);
         assert_true(solution.end == END_PROVEN);
-        expect_line_to_end(place, &solution);
+        expect_line_to_end(&place, &solution);
     }
 }
 
@@ -412,7 +413,7 @@ static void test_scripted_line_is_worth_its_score(void **state)
     struct place place = read_template("hard", " 1 0 queen=script");
     struct witness witness = witness_new();
     struct solution solution = solve(&place, 32 << 20, 1, &witness);
-    expect_line_to_end(place, &solution);
+    expect_line_to_end(&place, &solution);
 }
 
 /* Both sides ask the solver at every move: the score is the value of the start. */

@@ -53,6 +53,15 @@ row_add_neighbours(struct bit_row *to, const struct bit_row *from, int stride, i
     }
 }
 
+/* Takes the neighbours of a lane out. */
+static void row_clear_beside(struct bit_row *row, int lane, int stride)
+{
+    const int beside[] = {lane - stride, lane - 1, lane + 1, lane + stride};
+    for (int i = 0; i < 4; i++)
+        if (beside[i] >= 0 && beside[i] < ROW_MAX)
+            row_set(row, beside[i], false);
+}
+
 /* -- trails -- */
 
 static bool bit_trail_add(struct bit_trail *trail, struct trail_purse *purse, int time,
@@ -204,8 +213,11 @@ __attribute__((always_inline)) static inline void queen_row(const struct decisio
                                                             const struct bit_row *hen_to_move,
                                                             struct bit_row *row, int words)
 {
-    *row = room->stuck[index];
-    row_and(row, hen_to_move, words);
+    *row = room->stuck;
+    if (room->is_any_stuck) {
+        row_clear_beside(row, decision->layer->hen[index].lane, decision->layer->terrain->stride);
+        row_and(row, hen_to_move, words);
+    }
     row_add_neighbours(row, hen_to_move, decision->layer->terrain->stride, words);
 }
 
@@ -284,6 +296,8 @@ static int import_rows(const struct decision *decision, struct decision_room *ro
     int soonest = INT32_MAX;
     for (int i = 0; i < decision->import_count; i++) {
         const struct bit_trail *trail = decision->import[i];
+        if (trail->count == 0) /* no way leads there */
+            continue;
         const struct bit_change *next = trail->change + room->import_next[i];
         const struct bit_change *end = trail->change + trail->count;
         if (next < end && next->time == time) {
@@ -319,21 +333,15 @@ static void find_exports(const struct decision *decision, struct decision_room *
     }
 }
 
-/* Queens who have no step while this hen is where she is; where a wall may be open in truth she is left out,
- * which is good for the hen. */
+/* Queens who have no step; where a wall may be open in truth she is left out, which is good for the hen. */
 static void find_stuck(const struct decision *decision, struct decision_room *room)
 {
     const struct layer *layer = decision->layer;
-    for (int i = 0; i < layer->hen_count; i++) {
-        room->stuck[i] = row_filled(false);
-        struct bit_row here = row_filled(false);
-        struct bit_row beside = row_filled(false);
-        row_set(&here, layer->hen[i].lane, true);
-        row_add_neighbours(&beside, &here, layer->terrain->stride, BIT_WORDS);
-        for (int s = 0; s < layer->stuck_count; s++)
-            if (!layer->stuck[s].is_open && !row_has(&beside, layer->stuck[s].lane))
-                row_set(&room->stuck[i], layer->stuck[s].lane, true);
-    }
+    room->stuck = row_filled(false);
+    for (int i = 0; i < layer->stuck_count; i++)
+        if (!layer->stuck[i].is_open)
+            row_set(&room->stuck, layer->stuck[i].lane, true);
+    room->is_any_stuck = layer->stuck_count > 0;
 }
 
 /* No time left: lost, whoever stands where. */
@@ -392,7 +400,7 @@ enum layer_end angry_decision_compute(struct decision *decision, struct decision
     begin_room(decision, room);
     int import_time = 0;
     uint64_t rows = 0;
-    for (int time = 0; time < terrain->time; time = next_time(decision, room, time, import_time)) {
+    for (int time = 0; time < decision->layer->time; time = next_time(decision, room, time, import_time)) {
         if (time > 0) {
             if (time == 1)
                 mark_all(decision, room);

@@ -59,7 +59,7 @@ struct hen_list {
 struct decision_room {
     struct bit_row row[CELLS_MAX];   /* queen to move, by place */
     struct bit_row fresh[CELLS_MAX]; /* rows of this counter that differ, by hen */
-    struct bit_row stuck[CELLS_MAX]; /* by hen: queens who must pass */
+    struct bit_row stuck;            /* queens who must pass, unless the hen is beside them */
     struct bit_row import[2 * ITEMS_MAX];
     struct bit_row open;
     struct bit_row win;
@@ -73,6 +73,7 @@ struct decision_room {
     int16_t export_of[CELLS_MAX]; /* by hen, -1: none */
     int loss_limit;               /* being lost with no more than this time left is bad, */
     int win_limit;                /* and winning too */
+    bool is_any_stuck;
     bool loss_is_bad;
     bool win_is_bad;
     bool least_is_bad;

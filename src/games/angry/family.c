@@ -10,14 +10,14 @@ static union exit *egg_exit(const struct angry_run *run, unsigned eggs, int fami
 {
     assert(run->egg_exits[eggs] != NULL && (eggs >> egg & 1) == 0);
     assert(family >= 0 && family < run_families(run));
-    return &run->egg_exits[eggs][family * run->terrain.eggs + egg];
+    return &run->egg_exits[eggs][family * run->plan->terrain.eggs + egg];
 }
 
 static union exit *pig_exit(const struct angry_worker *worker, int family, int pig)
 {
     assert(family >= 0 && family < run_families(worker->run));
-    assert(pig >= 0 && pig < worker->run->terrain.pigs);
-    return &worker->pig_exits[family * worker->run->terrain.pigs + pig];
+    assert(pig >= 0 && pig < worker->run->plan->terrain.pigs);
+    return &worker->pig_exits[family * worker->run->plan->terrain.pigs + pig];
 }
 
 static bool is_reached(const struct terrain *terrain, unsigned cell)
@@ -27,16 +27,13 @@ static bool is_reached(const struct terrain *terrain, unsigned cell)
 
 static void exit_close(struct angry_run *run, union exit *exit)
 {
-    if (run->decides)
-        angry_bit_trail_free(&exit->bits, &run->purse);
-    else
-        angry_trail_free(&exit->values, &run->purse);
+    run->plan->manner->exit_close(exit, &run->purse);
 }
 
 static bool eggs_open(struct angry_run *run, unsigned eggs)
 {
     assert(run->egg_exits[eggs] == NULL);
-    size_t count = (size_t)(run_families(run) * run->terrain.eggs) + 1;
+    size_t count = (size_t)(run_families(run) * run->plan->terrain.eggs) + 1;
     size_t bytes = count * sizeof(union exit);
     if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
         return false;
@@ -49,7 +46,7 @@ void angry_family_forget_eggs(struct angry_run *run, unsigned eggs)
     union exit *exits = run->egg_exits[eggs];
     if (exits == NULL)
         return;
-    int count = run_families(run) * run->terrain.eggs;
+    int count = run_families(run) * run->plan->terrain.eggs;
     for (int i = 0; i < count; i++)
         exit_close(run, &exits[i]);
     free(exits);
@@ -77,7 +74,7 @@ static unsigned reached_items(const struct terrain *terrain, const uint8_t *cell
 
 static struct layer_plan plan_family(const struct angry_run *run, unsigned eggs, int family)
 {
-    const struct terrain *terrain = &run->terrain;
+    const struct terrain *terrain = &run->plan->terrain;
     struct layer_plan plan = {.kind = LAYER_RELAXED, .eggs = eggs, .pigs = run_all_of(terrain->pigs)};
     plan.open_eggs = eggs & reached_items(terrain, terrain->egg_cell, terrain->eggs);
     if (family == run->family_count)
@@ -102,28 +99,20 @@ static void import_all(struct angry_worker *worker, unsigned eggs, int family)
         int pig = item - ITEMS_MAX;
         const union exit *exit = pig < 0 ? egg_exit(worker->run, eggs & ~(1u << item), family, item)
                                          : pig_exit(worker, family_behind(worker->run, family, pig), pig);
-        if (worker->run->decides)
-            worker->decision.import[i] = &exit->bits;
-        else
-            layer->import[i] = angry_trail_read(&exit->values);
+        worker->run->plan->manner->import_from(worker, i, exit);
     }
 }
 
 static void export_one(struct angry_worker *worker, unsigned cell, int prize, union exit *exit)
 {
-    struct decision *decision = &worker->decision;
-    if (!is_reached(&worker->run->terrain, cell))
-        return;
-    if (worker->run->decides)
-        decision->export[decision->export_count++] = (struct bit_gate){.cell = cell, .trail = &exit->bits};
-    else
-        angry_layer_export_to(&worker->layer, cell, prize, &exit->values);
+    if (is_reached(&worker->run->plan->terrain, cell))
+        worker->run->plan->manner->export_to(worker, cell, prize, exit);
 }
 
 static void export_all(struct angry_worker *worker, unsigned eggs, int family)
 {
     const struct angry_run *run = worker->run;
-    const struct terrain *terrain = &run->terrain;
+    const struct terrain *terrain = &run->plan->terrain;
     unsigned pigs = family == run->family_count ? run_all_of(terrain->pigs) : run->eaten[family];
     worker->decision.export_count = 0;
     for (int egg = 0; egg < terrain->eggs; egg++)
@@ -136,7 +125,7 @@ static void export_all(struct angry_worker *worker, unsigned eggs, int family)
 
 static bool is_root(const struct angry_run *run, unsigned eggs, int family)
 {
-    return eggs == run_all_of(run->terrain.eggs) && family == run->family_count - 1;
+    return eggs == run_all_of(run->plan->terrain.eggs) && family == run->family_count - 1;
 }
 
 static enum layer_end compute_root(struct angry_worker *worker)
@@ -156,8 +145,8 @@ static enum layer_end compute_root(struct angry_worker *worker)
 /* Points of the items taken between the root and a layer. */
 static int gained_before(const struct angry_run *run, unsigned eggs, int family)
 {
-    int eggs_taken = run->terrain.eggs - bits_count(eggs);
-    int pigs_taken = family == run->family_count ? run->rich + 1 : bits_count(run->eaten[family]);
+    int eggs_taken = run->plan->terrain.eggs - bits_count(eggs);
+    int pigs_taken = family == run->family_count ? run->plan->rich + 1 : bits_count(run->eaten[family]);
     return ANGRY_ITEM * (eggs_taken - pigs_taken);
 }
 
@@ -165,15 +154,15 @@ static int gained_before(const struct angry_run *run, unsigned eggs, int family)
  * worth that much needs none. */
 static int clip_of(const struct angry_run *run, unsigned eggs, int family)
 {
-    int actions = run->terrain.board->cap - run->root_position->actions;
-    return run->threshold + 1 - gained_before(run, eggs, family) + actions;
+    int actions = run->plan->terrain.board->cap - run->plan->root->actions;
+    return run->plan->threshold + 1 - gained_before(run, eggs, family) + actions;
 }
 
 /* Is the hen unable to come to more after this move at the root? */
 static bool is_bad_move(struct angry_worker *worker, enum angry_move move)
 {
     const struct angry_run *run = worker->run;
-    const struct angry_position *root = run->root_position;
+    const struct angry_position *root = run->plan->root;
     if (root->side == ANGRY_HEN)
         return move == ANGRY_PASS ? angry_decision_pass_is_bad(&worker->decision, &worker->decision_room,
                                                                root->hen, root->queen)
@@ -181,9 +170,9 @@ static bool is_bad_move(struct angry_worker *worker, enum angry_move move)
                                                                root->hen, root->queen, move);
     unsigned queen = root->queen;
     if (move != ANGRY_PASS)
-        queen = run->terrain.board->step[queen][move];
+        queen = run->plan->terrain.board->step[queen][move];
     if (queen == root->hen)
-        return ANGRY_LOSS <= run->threshold;
+        return ANGRY_LOSS <= run->plan->threshold;
     return angry_decision_is_bad(&worker->decision, &worker->decision_room, root->hen, queen);
 }
 
@@ -192,9 +181,9 @@ static bool is_bad_move(struct angry_worker *worker, enum angry_move move)
 static void decide_root(struct angry_worker *worker)
 {
     struct angry_run *run = worker->run;
-    bool hen = run->root_position->side == ANGRY_HEN;
+    bool hen = run->plan->root->side == ANGRY_HEN;
     move_t at[ANGRY_MOVES];
-    int count = angry_list(run->terrain.board, run->root_position, at);
+    int count = angry_list(run->plan->terrain.board, run->plan->root, at);
     run->is_more = !hen;
     run->move = at[0];
     for (int i = 0; i < count; i++)
@@ -205,13 +194,13 @@ static void decide_root(struct angry_worker *worker)
         }
 }
 
-static enum layer_end compute_decision(struct angry_worker *worker, unsigned eggs, int family)
+static enum layer_end bits_compute(struct angry_worker *worker, unsigned eggs, int family)
 {
     struct angry_run *run = worker->run;
     struct decision *decision = &worker->decision;
     decision->layer = &worker->layer;
     decision->purse = &run->purse;
-    decision->threshold = run->threshold;
+    decision->threshold = run->plan->threshold;
     decision->gained = gained_before(run, eggs, family);
     enum layer_end end = angry_decision_compute(decision, &worker->decision_room);
     if (is_root(run, eggs, family))
@@ -219,35 +208,86 @@ static enum layer_end compute_decision(struct angry_worker *worker, unsigned egg
     return end;
 }
 
+/* -- the two manners -- */
+
+static void values_close(union exit *exit, struct trail_purse *purse)
+{
+    angry_trail_free(&exit->values, purse);
+}
+
+static void values_import(struct angry_worker *worker, int i, const union exit *exit)
+{
+    worker->layer.import[i] = angry_trail_read(&exit->values);
+}
+
+static void values_export(struct angry_worker *worker, unsigned cell, int prize, union exit *exit)
+{
+    angry_layer_export_to(&worker->layer, cell, prize, &exit->values);
+}
+
+static enum layer_end values_compute(struct angry_worker *worker, unsigned eggs, int family)
+{
+    return is_root(worker->run, eggs, family) ? compute_root(worker)
+                                              : angry_layer_compute(&worker->layer, &worker->room, NULL);
+}
+
+const struct angry_manner angry_values = {.exit_close = values_close,
+                                          .import_from = values_import,
+                                          .export_to = values_export,
+                                          .compute = values_compute};
+
+static void bits_close(union exit *exit, struct trail_purse *purse)
+{
+    angry_bit_trail_free(&exit->bits, purse);
+}
+
+static void bits_import(struct angry_worker *worker, int i, const union exit *exit)
+{
+    worker->decision.import[i] = &exit->bits;
+}
+
+/* The threshold says what a prize is worth. */
+static void bits_export(struct angry_worker *worker, unsigned cell, int prize, union exit *exit)
+{
+    (void)prize;
+    struct decision *decision = &worker->decision;
+    assert(decision->export_count < 2 * ITEMS_MAX);
+    decision->export[decision->export_count++] = (struct bit_gate){.cell = cell, .trail = &exit->bits};
+}
+
+const struct angry_manner angry_bits = {
+    .exit_close = bits_close, .import_from = bits_import, .export_to = bits_export, .compute = bits_compute};
+
+/* -- a layer -- */
+
 static void set_passes(struct angry_worker *worker, unsigned eggs, int family)
 {
     const struct angry_run *run = worker->run;
     size_t layer = (size_t)eggs * (size_t)run_families(run) + (size_t)family;
-    size_t first = layer * (size_t)run->terrain.dead_ends * (size_t)run->terrain.pass_times;
-    worker->layer.passed = run->passed != NULL ? run->passed + first : NULL;
-    worker->layer.passing = run->passing != NULL ? run->passing + first : NULL;
+    size_t first = layer * (size_t)run->plan->terrain.dead_ends * (size_t)run->plan->terrain.pass_times;
+    worker->layer.passed = run->plan->passed != NULL ? run->plan->passed + first : NULL;
+    worker->layer.passing = run->plan->passing != NULL ? run->plan->passing + first : NULL;
 }
 
 static enum layer_end compute_family(struct angry_worker *worker, unsigned eggs, int family)
 {
     struct angry_run *run = worker->run;
     struct layer_plan plan = plan_family(run, eggs, family);
-    angry_layer_begin(&worker->layer, &run->terrain, &plan, &run->purse);
+    angry_layer_begin(&worker->layer, &run->plan->terrain, &plan, &run->purse);
     set_passes(worker, eggs, family);
-    if (run->is_clipped)
+    if (run->plan->is_clipped)
         angry_layer_clip(&worker->layer, clip_of(run, eggs, family));
     import_all(worker, eggs, family);
     export_all(worker, eggs, family);
-    if (run->decides)
-        return compute_decision(worker, eggs, family);
-    return is_root(run, eggs, family) ? compute_root(worker)
-                                      : angry_layer_compute(&worker->layer, &worker->room, NULL);
+    return run->plan->manner->compute(worker, eggs, family);
 }
 
 enum layer_end angry_family_compute_eggs(struct angry_worker *worker, unsigned eggs)
 {
     struct angry_run *run = worker->run;
-    assert(eggs <= run_all_of(run->terrain.eggs));
+    assert(eggs <= run_all_of(run->plan->terrain.eggs));
+    if (angry_terrain_steps(&run->plan->terrain, eggs) > run->plan->terrain.time)
+        return eggs_open(run, eggs) ? LAYER_DONE : LAYER_NO_MEMORY; /* out of reach */
     if (!eggs_open(run, eggs))
         return LAYER_NO_MEMORY;
     enum layer_end end = LAYER_DONE;
@@ -255,7 +295,7 @@ enum layer_end angry_family_compute_eggs(struct angry_worker *worker, unsigned e
         end = compute_family(worker, eggs, run->family_count);
     for (int family = 0; family < run->family_count && end == LAYER_DONE; family++)
         end = compute_family(worker, eggs, family);
-    int trails = run_families(run) * run->terrain.pigs;
+    int trails = run_families(run) * run->plan->terrain.pigs;
     for (int i = 0; i < trails; i++)
         exit_close(run, &worker->pig_exits[i]);
     return end;

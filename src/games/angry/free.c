@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "games/angry/run.h"
 #include "games/angry/solve.h"
+#include "solve/tell.h"
 
 /* How the two counters of the rules are counted down. */
 enum method {
@@ -46,10 +47,13 @@ static void take_bound(struct angry_quest *quest, const struct angry_run *run, b
         angry_quest_bound(quest, &line, value, is_lower, is_upper);
 }
 
-/* One run; what came of it. */
-static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, int rich, bool upper)
+/* One run; what came of it. To be closed. */
+static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, struct angry_plan *plan,
+                              int rich, bool upper)
 {
-    if (!angry_run_open(run, upper, rich, quest->means->bytes - run->reserved))
+    plan->rich = rich;
+    plan->upper = upper;
+    if (!angry_run_open(run, plan))
         return LAYER_NO_MEMORY;
     return is_late(quest) ? LAYER_STOPPED : angry_run_compute(run, quest->means->threads);
 }
@@ -62,42 +66,57 @@ static bool is_done(struct angry_quest *quest, enum layer_end end)
 }
 
 /* A run that computes a bound; false when nothing more will come. */
-static bool compute_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool is_lower,
+static bool compute_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool is_lower,
                           bool is_upper)
 {
-    run->decides = false;
-    enum layer_end end = run_all(quest, run, rich, is_upper);
+    struct angry_run run;
+    plan->manner = &angry_values;
+    enum layer_end end = run_all(quest, &run, plan, rich, is_upper);
     if (end == LAYER_DONE)
-        take_bound(quest, run, is_lower, is_upper);
-    angry_run_close(run);
+        take_bound(quest, &run, is_lower, is_upper);
+    angry_run_close(&run);
     return is_done(quest, end);
 }
 
-/* Takes note of whether the hen can come to more than a threshold, as far as the bound of a run says
- * something of the value. */
-static void take_answer(struct angry_quest *quest, const struct angry_run *run,
-                        const struct angry_bounds *line, int most, bool is_lower, bool is_upper)
+/* Whether a bound is more than a threshold, and the move that sees to it. */
+struct angry_verdict {
+    bool is_more;
+    move_t move;
+};
+
+/* Takes note of a verdict, as far as the bound of the plan says something of the value. */
+static void take_verdict(struct angry_quest *quest, const struct angry_plan *plan, bool is_more,
+                         const struct angry_bounds *line, int most)
 {
-    if (run->is_more && is_lower)
-        angry_quest_bound(quest, line, run->threshold + 1, true, false);
-    if (!run->is_more && is_upper)
+    bool is_exact = plan->rich == plan->terrain.pigs;
+    bool is_rushed = plan->manner == &angry_bits && plan->terrain.wait_time < plan->terrain.time;
+    if (is_more && (!plan->upper || is_exact))
+        angry_quest_bound(quest, line, plan->threshold + 1, true, false);
+    if (!is_more && !is_rushed && (plan->upper || is_exact))
         angry_quest_bound(quest, line, most, false, true);
 }
 
 /* A run that asks whether a bound is more than `threshold`; false when nothing more will come. */
-static bool decide_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool upper,
+static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
+                        int threshold, struct angry_verdict *verdict)
+{
+    struct angry_run run;
+    plan->manner = &angry_bits;
+    plan->threshold = threshold;
+    enum layer_end end = run_all(quest, &run, plan, rich, upper);
+    struct angry_bounds line = {.pv_count = 1, .pv = {run.move}};
+    *verdict = (struct angry_verdict){.is_more = run.is_more, .move = run.move};
+    if (end == LAYER_DONE)
+        take_verdict(quest, plan, run.is_more, &line, threshold);
+    angry_run_close(&run);
+    return is_done(quest, end);
+}
+
+static bool decide_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
                          int threshold)
 {
-    bool is_exact = rich == run->terrain.pigs;
-    bool is_rushed = run->terrain.wait_time < run->terrain.time;
-    run->decides = true;
-    run->threshold = threshold;
-    enum layer_end end = run_all(quest, run, rich, upper);
-    struct angry_bounds line = {.pv_count = 1, .pv = {run->move}};
-    if (end == LAYER_DONE)
-        take_answer(quest, run, &line, threshold, !upper || is_exact, !is_rushed && (upper || is_exact));
-    angry_run_close(run);
-    return is_done(quest, end);
+    struct angry_verdict verdict;
+    return judge_bound(quest, plan, rich, upper, threshold, &verdict);
 }
 
 static bool is_closed(const struct angry_quest *quest)
@@ -108,13 +127,13 @@ static bool is_closed(const struct angry_quest *quest)
 }
 
 /* The hen can come to more than her bound with `rich` pigs: how much more? */
-static bool raise_lower(struct angry_quest *quest, struct angry_run *run, int rich)
+static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int rich)
 {
     int high = quest->bounds.upper - 1; /* first of all, whether the bounds meet */
     int threshold = high;
     while (quest->bounds.lower <= high) {
         int before = quest->bounds.lower;
-        if (!decide_bound(quest, run, rich, false, threshold))
+        if (!decide_bound(quest, plan, rich, false, threshold))
             return false;
         if (quest->bounds.lower == before)
             high = threshold - 1;
@@ -123,22 +142,24 @@ static bool raise_lower(struct angry_quest *quest, struct angry_run *run, int ri
     return true;
 }
 
-/* The upper bound without a pig looked at exactly; at worst all that is on the board. */
-static bool find_upper(struct angry_quest *quest, struct angry_run *run)
+/* The upper bound without a pig looked at exactly; at worst all that is on the board. `verdict` is the one on the
+ * lower bound: it is more. */
+static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, struct angry_verdict verdict)
 {
+    assert(verdict.is_more);
     int low = quest->bounds.lower + 1;
-    int high = ANGRY_ITEM * run->terrain.eggs + ANGRY_WIN;
+    int high = ANGRY_ITEM * plan->terrain.eggs + ANGRY_WIN;
     while (low < high) {
         int threshold = low + (high - low) / 2;
-        if (!decide_bound(quest, run, 0, true, threshold))
+        if (!judge_bound(quest, plan, 0, true, threshold, &verdict))
             return false;
-        if (run->is_more)
+        if (verdict.is_more)
             low = threshold + 1;
         else
             high = threshold;
     }
     if (!quest->bounds.has_upper) {
-        struct angry_bounds line = {.pv_count = 1, .pv = {run->move}};
+        struct angry_bounds line = {.pv_count = 1, .pv = {verdict.move}};
         angry_quest_bound(quest, &line, high, false, true);
     }
     return true;
@@ -146,20 +167,21 @@ static bool find_upper(struct angry_quest *quest, struct angry_run *run)
 
 /* Asks again and again whether the hen's best so far is all there is; whenever neither bound has an answer
  * one pig more is looked at exactly. */
-static void decide_all(struct angry_quest *quest, struct angry_run *run)
+static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
 {
-    if (!decide_bound(quest, run, 0, true, quest->bounds.lower) || is_closed(quest) ||
-        !find_upper(quest, run))
+    struct angry_verdict verdict;
+    if (!judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) || is_closed(quest) ||
+        !find_upper(quest, plan, verdict))
         return;
     for (int rich = 1; !is_closed(quest);) {
         int lower = quest->bounds.lower;
-        if (!decide_bound(quest, run, rich, true, lower) || is_closed(quest))
+        if (!decide_bound(quest, plan, rich, true, lower) || is_closed(quest))
             return;
-        if (rich < run->terrain.pigs && !decide_bound(quest, run, rich, false, lower))
+        if (rich < plan->terrain.pigs && !decide_bound(quest, plan, rich, false, lower))
             return;
         if (quest->bounds.lower == lower)
             rich++;
-        else if (!raise_lower(quest, run, rich))
+        else if (!raise_lower(quest, plan, rich))
             return;
     }
 }
@@ -168,36 +190,35 @@ static void decide_all(struct angry_quest *quest, struct angry_run *run)
  * most; for two counters, of which it counts turns. Given a threshold, more actions left are better for the
  * hen than less, so that of every position the fewest that she needs are all there is to know: her points to
  * come are these, with another sign and beginning. False when nothing more will come. */
-static bool clip_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool upper, int threshold,
-                       int *most)
+static bool clip_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
+                       int threshold, int *most)
 {
-    bool is_exact = rich == run->terrain.pigs;
+    struct angry_run run;
     struct angry_bounds line = {.pv_count = 0};
-    run->decides = false;
-    run->is_clipped = true;
-    run->threshold = threshold;
-    enum layer_end end = run_all(quest, run, rich, upper);
-    if (end == LAYER_DONE && !angry_path_read(run, most, line.pv, &line.pv_count))
+    plan->manner = &angry_values;
+    plan->is_clipped = true;
+    plan->threshold = threshold;
+    enum layer_end end = run_all(quest, &run, plan, rich, upper);
+    if (end == LAYER_DONE && !angry_path_read(&run, most, line.pv, &line.pv_count))
         end = LAYER_NO_MEMORY;
-    run->is_more = end == LAYER_DONE && *most > threshold;
     if (end == LAYER_DONE)
-        take_answer(quest, run, &line, *most, !upper || is_exact, upper || is_exact);
-    run->is_clipped = false;
-    angry_run_close(run);
+        take_verdict(quest, plan, *most > threshold, &line, *most);
+    plan->is_clipped = false;
+    angry_run_close(&run);
     return is_done(quest, end);
 }
 
 /* The largest threshold to which the answer of clip_bound is yes; most likely it is the upper bound. */
-static bool clip_all(struct angry_quest *quest, struct angry_run *run, int rich, bool upper)
+static bool clip_all(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper)
 {
     int low = quest->bounds.lower;
     int high = quest->bounds.upper;
     for (int threshold = high - 1; low < high; threshold = low + (high - low) / 2) {
         int most = threshold;
         assert(threshold >= low && threshold < high); /* so that either answer brings them together */
-        if (!clip_bound(quest, run, rich, upper, threshold, &most))
+        if (!clip_bound(quest, plan, rich, upper, threshold, &most))
             return false;
-        if (run->is_more)
+        if (most > threshold)
             low = threshold + 1;
         else
             high = most > low ? most : low;
@@ -205,20 +226,20 @@ static bool clip_all(struct angry_quest *quest, struct angry_run *run, int rich,
     return true;
 }
 
-static void count_actions(struct angry_run *run, int actions, int wait_time)
+static void count_actions(struct angry_plan *plan, int actions, int wait_time)
 {
     assert(actions >= 0 && wait_time >= 0);
-    run->terrain.clock = CLOCK_ACTIONS;
-    run->terrain.time = actions;
-    run->terrain.wait_time = wait_time < actions ? wait_time : actions;
+    plan->terrain.clock = CLOCK_ACTIONS;
+    plan->terrain.time = actions;
+    plan->terrain.wait_time = wait_time < actions ? wait_time : actions;
 }
 
 /* The value if there were turns enough, which they may be: an upper bound. */
-static bool try_patience(struct angry_quest *quest, struct angry_run *run)
+static bool try_patience(struct angry_quest *quest, struct angry_plan *plan)
 {
     struct angry_quest dream = *quest;
     dream.is_silent = true;
-    decide_all(&dream, run);
+    decide_all(&dream, plan);
     quest->lacks_memory |= dream.lacks_memory;
     if (dream.bounds.has_upper)
         angry_quest_bound(quest, &dream.bounds, dream.bounds.upper, false, true);
@@ -226,37 +247,37 @@ static bool try_patience(struct angry_quest *quest, struct angry_run *run)
 }
 
 /* pass=on: of turns there are fewer than two an action, but more than one. */
-static void solve_passes(struct angry_quest *quest, struct angry_run *run, int actions)
+static void solve_passes(struct angry_quest *quest, struct angry_plan *plan, int actions)
 {
-    int turns = 2 * run->terrain.board->cap - quest->position->turns;
-    if (!try_patience(quest, run) || is_closed(quest))
+    int turns = 2 * plan->terrain.board->cap - quest->position->turns;
+    if (!try_patience(quest, plan) || is_closed(quest))
         return;
-    count_actions(run, actions, turns - actions);
-    if (!decide_bound(quest, run, run->rich, false, quest->bounds.upper - 1))
+    count_actions(plan, actions, turns - actions);
+    if (!decide_bound(quest, plan, plan->rich, false, quest->bounds.upper - 1))
         return;
-    run->terrain.clock = CLOCK_TURNS;
-    run->terrain.time = turns;
-    for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++)
-        if (!clip_all(quest, run, rich, true) || !clip_all(quest, run, rich, false))
+    plan->terrain.clock = CLOCK_TURNS;
+    plan->terrain.time = turns;
+    for (int rich = 0; rich <= plan->terrain.pigs && !is_closed(quest); rich++)
+        if (!clip_all(quest, plan, rich, true) || !clip_all(quest, plan, rich, false))
             return;
 }
 
 /* One counter for both bounds: a first bound with a line of play, then thresholds. With pass=on the first
  * bound counts turns, no more than there are actions. */
-static void solve_actions(struct angry_quest *quest, struct angry_run *run, bool is_enough)
+static void solve_actions(struct angry_quest *quest, struct angry_plan *plan, bool is_enough)
 {
-    bool pass = run->terrain.board->pass;
-    bool is_exact = run->terrain.pigs == 0 && !pass;
-    int actions = run->terrain.board->cap - quest->position->actions;
-    count_actions(run, actions, actions);
-    run->terrain.clock = pass ? CLOCK_TURNS : CLOCK_ACTIONS;
-    if (!compute_bound(quest, run, 0, true, is_exact) || is_exact)
+    bool pass = plan->terrain.board->pass;
+    bool is_exact = plan->terrain.pigs == 0 && !pass;
+    int actions = plan->terrain.board->cap - quest->position->actions;
+    count_actions(plan, actions, actions);
+    plan->terrain.clock = pass ? CLOCK_TURNS : CLOCK_ACTIONS;
+    if (!compute_bound(quest, plan, 0, true, is_exact) || is_exact)
         return;
-    run->terrain.clock = CLOCK_ACTIONS;
+    plan->terrain.clock = CLOCK_ACTIONS;
     if (is_enough)
-        decide_all(quest, run);
+        decide_all(quest, plan);
     else
-        solve_passes(quest, run, actions);
+        solve_passes(quest, plan, actions);
 }
 
 /* Sets of items to be looked at, each a layer. */
@@ -271,91 +292,99 @@ static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
 /* pass=off and both counters: one after another is computed what no turn to spare is worth, one, two ...
  * until there are as many as the root has or one more changes nothing at any dead end. False when nothing
  * more will come. */
-static bool count_spare(struct angry_quest *quest, struct angry_run *run, int rich, bool upper, int spare,
+static bool count_spare(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper, int spare,
                         size_t notes)
 {
-    struct terrain *terrain = &run->terrain;
+    struct terrain *terrain = &plan->terrain;
     enum layer_end end = LAYER_DONE;
     int actions = terrain->time;
     bool is_same = false;
     terrain->time++; /* the root may have to pass */
-    run->decides = false;
+    plan->manner = &angry_values;
     for (int turns = 0; turns < spare && !is_same && end == LAYER_DONE; turns++) {
         terrain->clock = turns == 0 ? CLOCK_TURNS : CLOCK_BOTH;
-        end = run_all(quest, run, rich, upper);
-        angry_run_close(run);
-        is_same = turns > 0 && memcmp(run->passed, run->passing, notes * sizeof *run->passed) == 0;
-        int16_t *passed = run->passed;
-        run->passed = run->passing;
-        run->passing = passed;
+        struct angry_run run;
+        end = run_all(quest, &run, plan, rich, upper);
+        angry_run_close(&run);
+        is_same = turns > 0 && memcmp(plan->passed, plan->passing, notes * sizeof *plan->passed) == 0;
+        int16_t *passed = plan->passed;
+        plan->passed = plan->passing;
+        plan->passing = passed;
     }
     terrain->time = actions;
     return is_done(quest, end);
 }
 
-static bool open_notes(struct angry_quest *quest, struct angry_run *run, size_t notes)
+static bool open_notes(struct angry_plan *plan, size_t notes)
 {
     assert(notes > 0);
-    run->reserved = 2 * notes * sizeof *run->passed;
-    bool has_room = run->reserved <= quest->means->bytes;
-    run->passed = has_room ? calloc(notes, sizeof *run->passed) : NULL;
-    run->passing = has_room ? calloc(notes, sizeof *run->passing) : NULL;
-    return run->passed != NULL && run->passing != NULL;
+    size_t bytes = 2 * notes * sizeof *plan->passed;
+    if (bytes > plan->bytes)
+        return false;
+    plan->bytes -= bytes;
+    plan->passed = calloc(notes, sizeof *plan->passed);
+    plan->passing = calloc(notes, sizeof *plan->passing);
+    return plan->passed != NULL && plan->passing != NULL;
 }
 
 /* A bound by values, when passes are forced or cost no more than other turns. */
-static bool spare_bound(struct angry_quest *quest, struct angry_run *run, int rich, bool is_lower,
+static bool spare_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool is_lower,
                         bool is_upper, int spare)
 {
     if (spare <= 0)
-        return compute_bound(quest, run, rich, is_lower, is_upper);
-    assert(run->terrain.dead_ends > 0);
-    size_t layers = count_layers(&run->terrain, rich, is_upper);
-    size_t notes = layers * (size_t)run->terrain.dead_ends * (size_t)run->terrain.pass_times;
-    bool more = open_notes(quest, run, notes) ? count_spare(quest, run, rich, is_upper, spare, notes)
-                                              : is_done(quest, LAYER_NO_MEMORY);
-    free(run->passing);
-    run->passing = NULL;
-    run->terrain.clock = CLOCK_BOTH;
-    more = more && compute_bound(quest, run, rich, is_lower, is_upper);
-    free(run->passed);
-    run->passed = NULL;
+        return compute_bound(quest, plan, rich, is_lower, is_upper);
+    assert(plan->terrain.dead_ends > 0);
+    size_t layers = count_layers(&plan->terrain, rich, is_upper);
+    size_t notes = layers * (size_t)plan->terrain.dead_ends * (size_t)plan->terrain.pass_times;
+    bool more = open_notes(plan, notes) ? count_spare(quest, plan, rich, is_upper, spare, notes)
+                                        : is_done(quest, LAYER_NO_MEMORY);
+    free(plan->passing);
+    plan->passing = NULL;
+    plan->terrain.clock = CLOCK_BOTH;
+    more = more && compute_bound(quest, plan, rich, is_lower, is_upper);
+    free(plan->passed);
+    plan->passed = NULL;
+    plan->bytes = quest->means->bytes;
     return more;
 }
 
 /* Time does not say how many actions were spent, or not alone, so all goes by values. */
-static void solve_turns(struct angry_quest *quest, struct angry_run *run)
+static void solve_turns(struct angry_quest *quest, struct angry_plan *plan)
 {
-    int actions = run->terrain.board->cap - quest->position->actions;
-    int turns = 2 * run->terrain.board->cap - quest->position->turns;
-    run->terrain.clock = CLOCK_TURNS;
-    run->terrain.time = turns < actions ? turns : actions;
-    run->terrain.pass_times = actions + 1;
-    for (int rich = 0; rich <= run->terrain.pigs && !is_closed(quest); rich++) {
-        bool is_exact = rich == run->terrain.pigs;
-        if (!spare_bound(quest, run, rich, true, is_exact, turns - actions) || is_exact)
+    int actions = plan->terrain.board->cap - quest->position->actions;
+    int turns = 2 * plan->terrain.board->cap - quest->position->turns;
+    plan->terrain.clock = CLOCK_TURNS;
+    plan->terrain.time = turns < actions ? turns : actions;
+    plan->terrain.pass_times = actions + 1;
+    for (int rich = 0; rich <= plan->terrain.pigs && !is_closed(quest); rich++) {
+        bool is_exact = rich == plan->terrain.pigs;
+        if (!spare_bound(quest, plan, rich, true, is_exact, turns - actions) || is_exact)
             return;
-        if (!spare_bound(quest, run, rich, false, true, turns - actions))
+        if (!spare_bound(quest, plan, rich, false, true, turns - actions))
             return;
     }
 }
 
 void angry_solve_free(struct angry_quest *quest)
 {
-    struct angry_run *run = calloc(1, sizeof *run);
-    if (run == NULL)
+    struct angry_plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL)
         return;
-    run->terrain.job = quest->job;
-    run->root_position = quest->position;
-    if (!angry_terrain_survey(&run->terrain, quest->board, quest->position)) {
-        quest->job->note(quest->job->context, "angry: too many eggs or pigs to solve");
-        free(run);
+    plan->terrain.job = quest->job;
+    plan->root = quest->position;
+    plan->bytes = quest->means->bytes;
+    if (!angry_terrain_survey(&plan->terrain, quest->board, quest->position)) {
+        tell_note(quest->job, "angry: too many eggs or pigs to solve");
+        free(plan);
         return;
     }
-    enum method method = choose_method(&run->terrain, quest->position);
+    int16_t *egg_steps = angry_reach_eggs(&plan->terrain, quest->position->hen);
+    plan->terrain.egg_steps = egg_steps;
+    enum method method = choose_method(&plan->terrain, quest->position);
     if (method == METHOD_TURNS || method == METHOD_FORCED)
-        solve_turns(quest, run);
+        solve_turns(quest, plan);
     else
-        solve_actions(quest, run, method == METHOD_ACTIONS);
-    free(run);
+        solve_actions(quest, plan, method == METHOD_ACTIONS);
+    free(egg_steps);
+    free(plan);
 }

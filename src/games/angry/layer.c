@@ -170,6 +170,9 @@ void angry_layer_begin(struct layer *layer, const struct terrain *terrain, const
 {
     layer->terrain = terrain;
     layer->kind = plan->kind;
+    int time = terrain->time + 1 - angry_terrain_steps(terrain, plan->eggs);
+    layer->time = time < terrain->time ? time : terrain->time;
+    assert(layer->time >= 1);
     layer->purse = purse;
     layer->hen_count = layer->stuck_count = layer->import_count = layer->export_count = 0;
     layer->passed = layer->passing = NULL;
@@ -330,10 +333,12 @@ static bool export_rows(struct layer *layer, const struct layer_room *room, int 
     return true;
 }
 
+/* A trail may end before: then no way leads to where it would be read. */
 static void import_rows(struct layer *layer, struct layer_room *room)
 {
     for (int i = 0; i < layer->import_count; i++)
-        angry_trail_next(&layer->import[i], room->import[i], layer->terrain->width);
+        if (angry_trail_has_next(&layer->import[i]))
+            angry_trail_next(&layer->import[i], room->import[i], layer->terrain->width);
 }
 
 /* Notes what the queen in the mouth of a dead end makes of a hen who has just passed. */
@@ -362,7 +367,7 @@ static size_t slice_size(const struct layer *layer)
 
 size_t angry_layer_history_size(const struct layer *layer)
 {
-    return (size_t)layer->terrain->time * slice_size(layer);
+    return (size_t)layer->time * slice_size(layer);
 }
 
 static void remember(const struct layer *layer, const struct layer_room *room, int time, int16_t *history)
@@ -381,7 +386,7 @@ enum layer_end angry_layer_compute(struct layer *layer, struct layer_room *room,
     enum { TICK = 32 };
     angry_layer_room_begin(room);
     uint64_t rows = (uint64_t)layer->hen_count;
-    for (int time = 0; time < terrain->time; time++) {
+    for (int time = 0; time < layer->time; time++) {
         if (time == 0)
             begin_rows(layer, room);
         else
@@ -396,7 +401,7 @@ enum layer_end angry_layer_compute(struct layer *layer, struct layer_room *room,
         if (time % TICK == TICK - 1 && job_tick(terrain->job, TICK * rows))
             return LAYER_STOPPED;
     }
-    bool stopped = job_tick(terrain->job, (uint64_t)(terrain->time % TICK) * rows);
+    bool stopped = job_tick(terrain->job, (uint64_t)(layer->time % TICK) * rows);
     return stopped ? LAYER_STOPPED : LAYER_DONE;
 }
 

@@ -54,7 +54,15 @@ struct terrain {
     int16_t place[CELLS_MAX];     /* by cell; -1: none */
     int16_t lane[CELLS_MAX];      /* by cell */
     struct cells land;            /* all cells that somebody could stand on */
+    const int16_t *egg_steps;     /* by set of eggs taken, see angry_reach_eggs(); NULL: nothing is known */
 };
+
+/* How many steps the hen needs at least to have but these eggs left. */
+static inline int angry_terrain_steps(const struct terrain *terrain, unsigned eggs_left)
+{
+    unsigned all = (1u << terrain->eggs) - 1;
+    return terrain->egg_steps != NULL ? terrain->egg_steps[all & ~eggs_left] : 0;
+}
 
 enum layer_kind { LAYER_EXACT, LAYER_SPENT, LAYER_RELAXED };
 
@@ -83,6 +91,7 @@ struct layer_export {
 struct layer {
     const struct terrain *terrain;
     enum layer_kind kind;
+    int time; /* nobody comes here with more left than below this */
     int egg_count;
     int pig_count;
     int hen_count;
@@ -116,6 +125,14 @@ struct layer_room {
     int16_t around[ROW_MARGIN + ROW_MAX + ROW_MARGIN]; /* hen to move */
 };
 
+/* -- reach.c -- */
+
+/* The fewest steps in which a hen takes each set of eggs, to be freed by the caller; NULL: no memory, and then
+ * nothing is known. */
+int16_t *angry_reach_eggs(const struct terrain *, unsigned hen);
+
+/* -- layer.c -- */
+
 bool angry_terrain_survey(struct terrain *, const struct angry_board *, const struct angry_position *root);
 
 /* Which items are left, bits by their number, and which of them have a layer behind them. */
@@ -137,7 +154,7 @@ void angry_layer_export_to(struct layer *, unsigned cell, int prize, struct trai
 size_t angry_layer_history_size(const struct layer *); /* values */
 
 enum layer_end { LAYER_DONE, LAYER_STOPPED, LAYER_NO_MEMORY };
-/* Computes the counters below terrain->time; `history` may be NULL. */
+/* Computes the counters below layer->time; `history` may be NULL. */
 enum layer_end angry_layer_compute(struct layer *, struct layer_room *, int16_t *history);
 
 /* Makes a room ready for looking back; its `before` has place for one slice. */

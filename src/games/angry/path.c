@@ -25,14 +25,14 @@ static int move_value(const struct path *path, enum angry_move move)
         return angry_layer_step_value(&path->run->root, path->room, path->run->history, path->time,
                                       position->hen, position->queen, move);
     unsigned to =
-        move == ANGRY_PASS ? position->queen : path->run->terrain.board->step[position->queen][move];
+        move == ANGRY_PASS ? position->queen : path->run->plan->terrain.board->step[position->queen][move];
     return to == position->hen ? path->run->root.loss : hen_value(path, to);
 }
 
 static enum angry_move best_move(const struct path *path, int *value)
 {
     move_t at[ANGRY_MOVES];
-    int count = angry_list(path->run->terrain.board, &path->position, at);
+    int count = angry_list(path->run->plan->terrain.board, &path->position, at);
     bool hen = path->position.side == ANGRY_HEN;
     int best = 0;
     assert(count > 0);
@@ -55,15 +55,15 @@ static bool took_item(const struct angry_position *before, const struct angry_po
 static void path_play(struct path *path, enum angry_move move)
 {
     bool hen = path->position.side == ANGRY_HEN;
-    bool counts = move != ANGRY_PASS || path->run->terrain.clock == CLOCK_TURNS;
-    angry_play(path->run->terrain.board, &path->position, move);
+    bool counts = move != ANGRY_PASS || path->run->plan->terrain.clock == CLOCK_TURNS;
+    angry_play(path->run->plan->terrain.board, &path->position, move);
     if (hen && counts)
         path->time--;
 }
 
 static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
 {
-    const struct angry_board *board = path->run->terrain.board;
+    const struct angry_board *board = path->run->plan->terrain.board;
     int value = 0;
     *pv_count = 0;
     while (*pv_count < PV_MAX && path->time > 0 && !angry_over(board, &path->position)) {
@@ -74,7 +74,7 @@ static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
             value = path->position.side == ANGRY_HEN ? hen_value(path, path->position.queen) : worth;
         pv[(*pv_count)++] = (move_t)move;
         path_play(path, move);
-        bool has_passed = move == ANGRY_PASS && path->run->terrain.clock == CLOCK_BOTH;
+        bool has_passed = move == ANGRY_PASS && path->run->plan->terrain.clock == CLOCK_BOTH;
         if (has_passed || took_item(&before, &path->position))
             break; /* into another layer, or to other turns to spare */
     }
@@ -83,8 +83,8 @@ static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
 
 bool angry_path_read(const struct angry_run *run, int *value, move_t pv[PV_MAX], int *pv_count)
 {
-    assert(!run->decides && run->history != NULL);
-    size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
+    assert(run->plan->manner == &angry_values && run->history != NULL);
+    size_t values = (size_t)run->plan->terrain.places * (size_t)run->plan->terrain.width;
     struct layer_room *room = calloc(1, sizeof *room);
     int16_t *rows = malloc(values * sizeof *rows);
     bool has_room = room != NULL && rows != NULL;
@@ -92,7 +92,7 @@ bool angry_path_read(const struct angry_run *run, int *value, move_t pv[PV_MAX],
         room->before = rows;
         angry_layer_room_begin(room);
         struct path path = {
-            .run = run, .room = room, .time = run->terrain.time, .position = *run->root_position};
+            .run = run, .room = room, .time = run->plan->terrain.time, .position = *run->plan->root};
         *value = walk(&path, pv, pv_count);
     }
     free(rows);

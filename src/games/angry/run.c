@@ -9,8 +9,8 @@
 
 static bool worker_open(struct angry_worker *worker, struct angry_run *run)
 {
-    size_t values = (size_t)run->terrain.places * (size_t)run->terrain.width;
-    size_t exits = (size_t)(run_families(run) * run->terrain.pigs) + 1;
+    size_t values = (size_t)run->plan->terrain.places * (size_t)run->plan->terrain.width;
+    size_t exits = (size_t)(run_families(run) * run->plan->terrain.pigs) + 1;
     worker->run = run;
     worker->rows = calloc(2 * values, sizeof(int16_t));
     worker->pig_exits = calloc(exits, sizeof(union exit));
@@ -55,7 +55,7 @@ static bool workers_open(struct angry_run *run, void *workers[], int count)
 static void level_list(struct angry_run *run, int size)
 {
     run->todo_count = 0;
-    for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
+    for (unsigned eggs = 0; eggs <= run_all_of(run->plan->terrain.eggs); eggs++)
         if (bits_count(eggs) == size)
             run->todo[run->todo_count++] = (uint16_t)eggs;
 }
@@ -63,7 +63,7 @@ static void level_list(struct angry_run *run, int size)
 /* Sets of eggs of `size` are no longer read. */
 static void level_close(struct angry_run *run, int size)
 {
-    for (unsigned eggs = 0; eggs <= run_all_of(run->terrain.eggs); eggs++)
+    for (unsigned eggs = 0; eggs <= run_all_of(run->plan->terrain.eggs); eggs++)
         if (bits_count(eggs) == size)
             angry_family_forget_eggs(run, eggs);
 }
@@ -75,7 +75,7 @@ enum layer_end angry_run_compute(struct angry_run *run, int threads)
     atomic_store(&run->end, LAYER_DONE);
     if (!workers_open(run, workers, count))
         atomic_store(&run->end, LAYER_NO_MEMORY);
-    for (int size = 0; size <= run->terrain.eggs && atomic_load(&run->end) == LAYER_DONE; size++) {
+    for (int size = 0; size <= run->plan->terrain.eggs && atomic_load(&run->end) == LAYER_DONE; size++) {
         level_list(run, size);
         atomic_store(&run->next, 0);
         crew_run(count < run->todo_count ? count : run->todo_count, worker_work, workers);
@@ -93,27 +93,26 @@ enum layer_end angry_run_compute(struct angry_run *run, int threads)
 static void list_families(struct angry_run *run)
 {
     run->family_count = 0;
-    for (int size = run->rich; size >= 0; size--)
-        for (unsigned eaten = 0; eaten <= run_all_of(run->terrain.pigs); eaten++)
+    for (int size = run->plan->rich; size >= 0; size--)
+        for (unsigned eaten = 0; eaten <= run_all_of(run->plan->terrain.pigs); eaten++)
             if (bits_count(eaten) == size)
                 run->eaten[run->family_count++] = (uint16_t)eaten;
-    for (unsigned eaten = 0; eaten <= run_all_of(run->terrain.pigs); eaten++)
+    for (unsigned eaten = 0; eaten <= run_all_of(run->plan->terrain.pigs); eaten++)
         run->family_of[eaten] = -1;
     for (int family = 0; family < run->family_count; family++)
         run->family_of[run->eaten[family]] = (int32_t)family;
     assert(run->family_count > 0 && run->eaten[run->family_count - 1] == 0);
 }
 
-bool angry_run_open(struct angry_run *run, bool upper, int rich, size_t bytes)
+bool angry_run_open(struct angry_run *run, const struct angry_plan *plan)
 {
-    assert(rich >= 0 && rich <= run->terrain.pigs);
-    size_t egg_sets = (size_t)1 << run->terrain.eggs;
-    size_t pig_sets = (size_t)1 << run->terrain.pigs;
-    run->rich = rich;
-    run->has_relaxed = upper && rich < run->terrain.pigs;
-    run->history = NULL;
-    run->purse.limit = bytes;
-    atomic_store(&run->purse.used, 0);
+    assert(plan->rich >= 0 && plan->rich <= plan->terrain.pigs && plan->manner != NULL);
+    memset(run, 0, sizeof *run);
+    run->plan = plan;
+    size_t egg_sets = (size_t)1 << plan->terrain.eggs;
+    size_t pig_sets = (size_t)1 << plan->terrain.pigs;
+    run->has_relaxed = plan->upper && plan->rich < plan->terrain.pigs;
+    run->purse.limit = plan->bytes;
     run->eaten = malloc(pig_sets * sizeof *run->eaten);
     run->family_of = malloc(pig_sets * sizeof *run->family_of);
     run->egg_exits = calloc(egg_sets, sizeof *run->egg_exits);
@@ -126,7 +125,7 @@ bool angry_run_open(struct angry_run *run, bool upper, int rich, size_t bytes)
 
 void angry_run_close(struct angry_run *run)
 {
-    for (unsigned eggs = 0; run->egg_exits != NULL && eggs <= run_all_of(run->terrain.eggs); eggs++)
+    for (unsigned eggs = 0; run->egg_exits != NULL && eggs <= run_all_of(run->plan->terrain.eggs); eggs++)
         angry_family_forget_eggs(run, eggs);
     free(run->eaten);
     free(run->family_of);

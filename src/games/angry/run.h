@@ -14,17 +14,44 @@
 /* What a layer hands to one above it. */
 union exit {
     struct trail values;
-    struct bit_trail bits; /* of a run that decides */
+    struct bit_trail bits;
 };
 
-struct angry_run {
+struct angry_worker;
+
+/* How layers are computed: to values, or to bits that say whether they are more than a threshold. */
+struct angry_manner {
+    void (*exit_close)(union exit *, struct trail_purse *);
+    /* What import `i` of the worker's layer reads; what a hen who comes to `cell` hands upward. */
+    void (*import_from)(struct angry_worker *, int i, const union exit *);
+    void (*export_to)(struct angry_worker *, unsigned cell, int prize, union exit *);
+    enum layer_end (*compute)(struct angry_worker *, unsigned eggs, int family);
+};
+extern const struct angry_manner angry_values;
+extern const struct angry_manner angry_bits;
+
+/* What is asked of a run. It does not change while that lasts. */
+struct angry_plan {
     struct terrain terrain;
-    bool decides;    /* asks whether the bound is more than `threshold`, else computes it */
-    bool is_clipped; /* computes how little may be spent to come to more than `threshold` */
-    int threshold;   /* of points to come */
-    bool is_more;    /* the answer, */
-    move_t move;     /* and the move that sees to it */
+    const struct angry_position *root;
+    const struct angry_manner *manner;
+    bool upper;      /* an upper bound, else a lower one */
     int rich;        /* pigs that may be eaten exactly */
+    bool is_clipped; /* of values: computes how little may be spent to come to more than `threshold` */
+    int threshold;   /* of points to come: is the bound more? */
+    size_t bytes;    /* of memory that may be taken */
+    /* CLOCK_BOTH: see struct layer; by set of eggs, family, dead end and time. */
+    int16_t *passed;
+    int16_t *passing;
+};
+
+/* The memory of a run, and what came of it. */
+struct angry_run {
+    const struct angry_plan *plan;
+    bool is_more;     /* of bits: the answer, */
+    move_t move;      /* and the move that sees to it */
+    int16_t *history; /* of values: the root's layer */
+    struct layer root;
     /* Sets of pigs eaten, the largest first; the last is empty. After them stands the relaxed family. */
     int family_count;
     uint16_t *eaten;
@@ -32,13 +59,6 @@ struct angry_run {
     bool has_relaxed;
     union exit **egg_exits; /* by set of eggs: of each family, of each egg; NULL when not alive */
     struct trail_purse purse;
-    size_t reserved; /* of memory, by others than a run's own */
-    /* CLOCK_BOTH: see struct layer; by set of eggs, family, dead end and time. */
-    int16_t *passed;
-    int16_t *passing;
-    int16_t *history; /* of the root's layer */
-    struct layer root;
-    const struct angry_position *root_position;
     /* -- the level at work -- */
     uint16_t *todo; /* sets of eggs */
     int todo_count;
@@ -70,9 +90,8 @@ static inline int run_families(const struct angry_run *run)
 
 /* -- run.c -- */
 
-/* run->terrain, root_position, decides and threshold are the caller's to set before. False: out of memory; to
- * be closed all the same. */
-bool angry_run_open(struct angry_run *, bool upper, int rich, size_t bytes);
+/* The plan must outlive the run. False: out of memory; to be closed all the same. */
+bool angry_run_open(struct angry_run *, const struct angry_plan *);
 void angry_run_close(struct angry_run *);
 enum layer_end angry_run_compute(struct angry_run *, int threads);
 
@@ -85,7 +104,7 @@ void angry_family_forget_eggs(struct angry_run *, unsigned eggs);
 
 /* -- path.c -- */
 
-/* The value of the root of a run that did not decide, and a line that begins with the move that keeps it; at
+/* The value of the root of a run to values, and a line that begins with the move that keeps it; at
  * most PV_MAX moves. False: out of memory. */
 bool angry_path_read(const struct angry_run *, int *value, move_t pv[PV_MAX], int *pv_count);
 

@@ -37,6 +37,11 @@ bool angry_trail_write(struct trail *, struct trail_purse *, const int16_t *row,
 void angry_trail_free(struct trail *, struct trail_purse *);
 
 struct trail_reader angry_trail_read(const struct trail *);
+static inline bool angry_trail_has_next(const struct trail_reader *reader)
+{
+    return reader->at < reader->end;
+}
+
 /* Turns the row before (anything at first) into the next one. */
 void angry_trail_next(struct trail_reader *, int16_t *row, int width);
 
