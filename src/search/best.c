@@ -215,8 +215,8 @@ static bool wants_deeper(struct best *best, int depth, bool whole)
     const struct deepening *deepening = &best->deepening;
     meter_tell(&best->deepening.seeker.meter);
     if (!whole) { /* a better move may have been found all the same */
-        if (deepening->at[0].known && deepening->at[0].move != thinking->last.pv[0] &&
-            job_stopped(&thinking->job))
+        if (deepening->at[0].known && job_stopped(&thinking->job) && !exact_has_say(&best->exact) &&
+            !think_has_told(thinking, deepening->at[0].move))
             report_line(thinking, deepening, 0, depth);
         return false;
     }

@@ -87,6 +87,11 @@ static void overrule(struct exact *exact)
     atomic_store(&exact->search->stop, true);
 }
 
+bool exact_has_say(const struct exact *exact)
+{
+    return atomic_load(&exact->has_say);
+}
+
 int exact_fill(const struct exact *exact)
 {
     const struct solver *solver = exact->place->game->solver;
@@ -352,11 +357,11 @@ bool exact_gives_turn(struct exact *exact)
     const struct job *whole = &exact->thinking->job;
     do { /* it may change the moves while the search waits */
         atomic_store(&exact->search->stop, false);
-        if (exact->is_running && !atomic_load(&exact->has_say))
+        if (exact->is_running && !exact_has_say(exact))
             turns_wait(&exact->turns, exact->search);
-        if (exact->is_running && exact->is_tried && !atomic_load(&exact->has_say))
+        if (exact->is_running && exact->is_tried && !exact_has_say(exact))
             judge_try(exact);
-    } while (atomic_load(&exact->search->stop) && !atomic_load(&exact->has_say) && !job_stopped(whole));
+    } while (atomic_load(&exact->search->stop) && !exact_has_say(exact) && !job_stopped(whole));
     if (atomic_exchange(&exact->has_say, false)) {
         join(exact);
         atomic_store(&exact->search->stop, false);

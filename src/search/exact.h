@@ -28,6 +28,8 @@ void exact_begin(struct exact *, struct thinking *, struct job *search);
 /* Waits until the search has a turn, to begin or, after its part was stopped, to begin again with what is left
  * of thinking->moves. False: nothing is left to it, or no time. */
 bool exact_gives_turn(struct exact *);
+/* The exact method goes on alone, or has come to such an end: what it says is the last word. */
+bool exact_has_say(const struct exact *);
 /* The search has ended for good. If what it found is not `is_enough` the exact method goes on to its own end.
  * Then tells that, if it still matters. */
 void exact_end(struct exact *, bool is_enough);

@@ -269,7 +269,7 @@ static bool conclude(struct ranking *ranking)
     sort_moves(ranking);
     const struct ranked *best = &ranking->at[0];
     bool safe = best->known && (ranking->whole || class_of(&best->line.score) != 0);
-    bool is_last_word = safe && is_stopped(ranking) && ranking->exact->thinking->last.pv_count == 0;
+    bool is_last_word = safe && is_stopped(ranking) && think_has_told(ranking->exact->thinking, MOVE_NONE);
     int lines = enough ? ranking->lines : is_last_word ? 1 : 0;
     if (lines == 1 && !enough && best->line.score.kind != SCORE_MATE)
         ranking->at[0].line.score.bound = BOUND_LOWER; /* another of the moves may be worth more */

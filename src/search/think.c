@@ -42,6 +42,15 @@ void think_report(struct thinking *thinking, const struct report *report)
     pthread_mutex_unlock(&thinking->telling);
 }
 
+bool think_has_told(struct thinking *thinking, move_t first)
+{
+    const struct report *last = &thinking->last;
+    pthread_mutex_lock(&thinking->telling);
+    bool has = (last->pv_count > 0 ? last->pv[0] : MOVE_NONE) == first;
+    pthread_mutex_unlock(&thinking->telling);
+    return has;
+}
+
 static bool is_same_score(const struct score *a, const struct score *b)
 {
     return a->kind == b->kind && a->number == b->number && a->bound == b->bound && a->has_wdl == b->has_wdl &&

@@ -31,6 +31,8 @@ void think_note(struct thinking *, const char *text);
 void think_report(struct thinking *, const struct report *);
 /* Whether the last report of the best line said the same. */
 bool think_has_said(struct thinking *, const struct report *);
+/* Whether the best line was told last with this move in front; MOVE_NONE: whether nothing was told. */
+bool think_has_told(struct thinking *, move_t first);
 /* Nothing has been told for a second; then it is time for a line that says that the work goes on. */
 bool think_is_silent(const struct thinking *);
 void think_tell_work(struct thinking *, int hashfull);

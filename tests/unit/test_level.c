@@ -30,6 +30,8 @@ static void start(const struct game *game)
         game->apply(&board, &position, list.at[rng_below(&rng, (uint64_t)list.count)]);
     }
     hear_task(&task, game, &board, &position);
+    task.limits.has_movetime = true; /* without a limit it would be a second, too little for a busy machine */
+    task.limits.movetime = 600000;
 }
 
 static move_t choice(struct search *search, int level, uint64_t seed)
