@@ -66,28 +66,41 @@ static void begin_searcher(void)
     go_to(next_in_time());
 }
 
+/* The place of one that has ended, or a new one: a table that grows lets all threads end and begins others. */
+static int free_place(void)
+{
+    for (int i = 1; i < count; i++)
+        if (!crowd[i].lives)
+            return i;
+    assert(count < CROWD_MOST);
+    return count++;
+}
+
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*work)(void *),
                           void *argument)
 {
     (void)attributes;
-    assert(count < CROWD_MOST);
-    struct searcher *searcher = &crowd[count];
+    int place = free_place();
+    struct searcher *searcher = &crowd[place];
     char *stack = searcher->stack != NULL ? searcher->stack : malloc(STACK);
-    *searcher = (struct searcher){.lives = true, .work = work, .argument = argument, .stack = stack};
+    *searcher = (struct searcher){
+        .lives = true, .time = crowd[now].time, .work = work, .argument = argument, .stack = stack};
     getcontext(&searcher->context);
     searcher->context.uc_stack = (stack_t){.ss_sp = stack, .ss_size = STACK};
     makecontext(&searcher->context, begin_searcher, 0);
-    *thread = (pthread_t)count++;
+    *thread = (pthread_t)place;
     return stack == NULL;
 }
 
 int __wrap_pthread_join(pthread_t thread, void **result)
 {
     (void)result;
+    uint64_t time = crowd[now].time;
     while (crowd[thread].lives) {
         crowd[now].time = UINT64_MAX; /* waits for the others */
         go_to(next_in_time());
     }
+    crowd[now].time = time > crowd[thread].time ? time : crowd[thread].time;
     return 0;
 }
 
