@@ -92,6 +92,25 @@ static void find_member(const char *line, size_t length, const char *name, struc
     string_free(&key);
 }
 
+/* A folder that has lost a part, or a file of results that came without its folder: what is not there is proven
+ * again. */
+static bool lacks_part(const struct proof *proof, const char *line, size_t length, long number)
+{
+    struct string name = {0}, path = {0};
+    find_member(line, length, "proof", &name);
+    bool lacks = false;
+    if (parts_is_name(name.at)) {
+        parts_path(proof->folder.at, name.at, &path);
+        lacks = access(path.at, R_OK) != 0;
+    }
+    if (lacks)
+        fprintf(stderr, "%s:%ld: %s is not there, the position is open again\n", proof->path, number,
+                path.at);
+    string_free(&path);
+    string_free(&name);
+    return lacks;
+}
+
 static void read_row(void *context, const char *line, size_t length, long number)
 {
     struct proof *proof = context;
@@ -105,7 +124,8 @@ static void read_row(void *context, const char *line, size_t length, long number
     } else {
         find_member(line, length, "proved", &value);
         proof->is_proven = proof->is_proven || value.length > 0;
-        if (value.length == 0 && !graph_take_row(&proof->graph, line, length))
+        if (value.length == 0 && !lacks_part(proof, line, length, number) &&
+            !graph_take_row(&proof->graph, line, length))
             ground_fail("%s:%ld: this is no row of this proof", proof->path, number);
     }
     string_free(&value);

@@ -102,6 +102,20 @@ class Prove(unittest.TestCase):
         self.assertIn("proven, the player on move loses", again.stdout)
         self.assertEqual(sum("proved" in row for row in rows(self.results)), 1)
 
+    def test_a_part_that_is_gone_is_proven_again(self):
+        self.run_prove("--budget", "2000")
+        parts = [row["proof"] for row in rows(self.results) if "job" in row and "proof" in row]
+        self.assertGreater(len(parts), 1)
+        os.remove(os.path.join(self.results + ".proofs", parts[0] + ".proof"))
+        with open(self.results, encoding="utf-8") as file:
+            lines = file.readlines()
+        with open(self.results, "w", encoding="utf-8") as file:
+            file.writelines(line for line in lines if '"proved"' not in line)
+        done = self.run_prove("--budget", "2000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(parts[0] + ".proof is not there", done.stderr)
+        self.check_whole()
+
     def test_for_a_time(self):
         done = self.run_prove("--for", "0.5", position="konane | startpos moves d4 c4")
         self.assertEqual(done.returncode, 0, done.stderr)
