@@ -184,17 +184,17 @@ static const char *words_are_moves(const struct game *game, const struct board *
                                    const struct position *position)
 {
     struct move_list list;
-    static char word[MOVES_MAX][MOVE_WORD_MAX];
+    char word[MOVE_WORD_MAX];
     game_successors(game, board, position, &list);
     for (int i = 0; i < list.count; i++) {
-        memset(word[i], '!', sizeof word[i]);
-        game->move_print(board, list.at[i], word[i]);
-        if (!is_move_word(word[i]))
+        memset(word, '!', sizeof word);
+        game->move_print(board, list.at[i], word);
+        if (!is_move_word(word))
             return "a move is not printed as [a-z0-9]+";
-        if (game->move_parse(board, word_from(word[i])) != list.at[i])
+        if (game->move_parse(board, word_from(word)) != list.at[i])
             return "move_parse(move_print(m)) is not m";
         for (int j = 0; j < i; j++)
-            if (strcmp(word[i], word[j]) == 0 || list.at[i] == list.at[j])
+            if (list.at[i] == list.at[j]) /* nor are their words, from which each is read back */
                 return "two moves of a list are the same";
     }
     return NULL;

@@ -17,10 +17,9 @@ struct hand_court {
     struct hand_court_table table;
     const struct hand_board *rules;
     struct job *job;
-    uint64_t nodes;               /* since the last tick */
-    uint64_t nodes_most;          /* of the job, at which to stop */
-    bool stopped;                 /* answers mean nothing any more */
-    uint32_t praise[COURT_MOVES]; /* how often a move won */
+    uint64_t nodes;      /* since the last tick */
+    uint64_t nodes_most; /* of the job, at which to stop */
+    bool stopped;        /* answers mean nothing any more */
 };
 
 /* How the houses stand for the player on move. */

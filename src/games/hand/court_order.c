@@ -1,13 +1,12 @@
 /* The order of moves with companions: each house a race by tosses of a coin, less what the opponent may choose
- * from then; whoever gets a companion moves on. What has won before comes sooner. */
+ * from then; whoever gets a companion moves on. */
 #include "games/hand/court.h"
 
 enum {
     RANK_MIDDLE = 1 << 24,
-    RANK_REPLY = 60,  /* what a move of the opponent weighs */
+    RANK_REPLY = 200, /* what a move of the opponent weighs */
     RANK_END = 4000,  /* the game ends there, one way or the other */
-    RANK_AGAIN = 700, /* the same player is on move again */
-    RANK_PRAISE = 40  /* each time that a move has won twice as often */
+    RANK_AGAIN = 1200 /* the same player is on move again */
 };
 
 /* hand_race_chance(x, cards lying) of HAND_COURT_SURE, for x from -COURT_X_MAX on. */
@@ -83,9 +82,7 @@ int hand_court_glance(const struct hand_board *rules, const struct hand_position
 
 static hand_court_option rank(const struct hand_court *court, const struct hand_position *hand, move_t move)
 {
-    uint32_t praise = court->praise[move];
-    int praised = praise > 0 ? 32 - __builtin_clz(praise) : 0;
-    int value = hand_court_glance(court->rules, hand, move) + praised * RANK_PRAISE;
+    int value = hand_court_glance(court->rules, hand, move);
     assert(value > -RANK_MIDDLE && value < RANK_MIDDLE);
     return (hand_court_option)(uint32_t)(RANK_MIDDLE + value) << COURT_RANK | move;
 }

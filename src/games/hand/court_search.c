@@ -83,11 +83,8 @@ static bool try_moves(struct hand_court *court, const struct hand_position *hand
         bool won = is_won_after(court, &after, hand->side);
         if (court->stopped)
             return false;
-        if (won) {
-            uint32_t *praise = &court->praise[hand_court_move(option[i])];
-            *praise += *praise < UINT32_MAX;
+        if (won)
             return true;
-        }
     }
     return false;
 }

@@ -386,7 +386,6 @@ static void clear(void *self)
     struct hand_solver *solver = self;
     solver->prepared = false;
     hand_court_table_free(&solver->court.table);
-    memset(solver->court.praise, 0, sizeof solver->court.praise);
 }
 
 const struct solver hand_solver = {.create = create,
