@@ -289,11 +289,11 @@ static void weigh_deeds(const struct odds_field *field, int cell, double all_gat
 static struct odds_choice best_action(const struct odds_field *field, int cell, double all_gates)
 {
     const struct odds *odds = field->odds;
+    assert(cell >= 0 && cell < odds->cells);
     const struct odds_row *row = odds->row[gems_ground_at(&odds->board, odds->cell[cell])];
     struct odds_choice best = {.action = GEMS_NOOP, .value = -1e300};
     double deed[GEMS_DEEDS];
     weigh_deeds(field, cell, all_gates, deed);
-    assert(cell >= 0 && cell < odds->cells);
     for (int i = 0; i < GEMS_ACTIONS; i++) {
         int action = i == 0 ? GEMS_NOOP : i - 1; /* of equals standing still */
         double value = -gems_cost_of(action);

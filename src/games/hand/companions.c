@@ -99,8 +99,8 @@ int hand_companion_count_moves(const struct hand_position *hand)
 
 void hand_add_cards(struct hand_position *hand, int house, int cards)
 {
-    uint8_t *mine = &hand->count[hand->side][house];
     assert(house >= 0 && house < HAND_HOUSES && cards > 0);
+    uint8_t *mine = &hand->count[hand->side][house];
     *mine = (uint8_t)(*mine + cards);
     assert(*mine <= hand_houses[house].cards + HAND_JON_ADDS + HAND_GENDRY_ADDS);
     if (*mine >= hand->count[1 - hand->side][house])
