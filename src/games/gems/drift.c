@@ -201,11 +201,11 @@ static bool look_at_all(struct drifting *drifting)
     return false;
 }
 
-static size_t bytes_for_all(const struct odds *odds)
+static double bytes_for_all(const struct odds *odds)
 {
     assert(odds->items <= EXACT_ITEMS_MAX);
     double sets = ldexp(1, odds->items);
-    return (size_t)(sets * (odds->items / 2.0 + ODDS_LASTS) * (odds->turns + 1) * sizeof(double) + sets * 64);
+    return sets * (odds->items / 2.0 + ODDS_LASTS) * (odds->turns + 1) * sizeof(double) + sets * 64;
 }
 
 /* All sets, if they can be looked at with what there is. */
@@ -214,9 +214,11 @@ static bool try_all(struct drifting *drifting, const struct odds *odds)
     if (!odds->counts_all || odds->items > EXACT_ITEMS_MAX ||
         !is_affordable(drifting, gems_odds_work(odds, ldexp(1, odds->items))))
         return false;
-    if (bytes_for_all(odds) <= drifting->means->bytes)
+    double bytes = bytes_for_all(odds);
+    if (bytes <= (double)drifting->means->bytes)
         return look_at_all(drifting);
-    drifting->solution->lacks = bytes_for_all(odds);
+    if (bytes < (double)SIZE_MAX)
+        drifting->solution->lacks = (size_t)bytes;
     return false;
 }
 
