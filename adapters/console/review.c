@@ -1,5 +1,6 @@
-/* What moves gave up: each is compared with the best one, in a session of its own that thinks so long about each.
- * It works backwards from the end, since what is known of later positions helps with earlier ones. */
+/* What moves gave up: each is compared with the best one, in a session of its own. Where the exact method of the game
+ * comes to its end on every board it is waited for, else it has so many seconds for each. It works backwards from the
+ * end, since what is known of later positions helps with earlier ones. */
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
@@ -8,15 +9,23 @@
 #include "adapters/console/desk.h"
 #include "adapters/console/input.h"
 #include "adapters/console/table.h"
+#include "base/clock.h"
+#include "search/solver.h"
 
-enum { SECONDS_MAX = 600 };
+enum { SECONDS_MAX = 600, SECONDS_USUAL = 1, UNTIL_PROVEN = 0 };
 
 /* -- asking -- */
 
 struct examiner {
     struct desk *desk;
     struct session *session;
+    const char *what;     /* is going on, for people */
+    int left;             /* positions to go */
+    int seconds;          /* for each; UNTIL_PROVEN: as many as it takes */
     pthread_mutex_t lock; /* guards what follows: the search writes it */
+    bool is_proven;       /* the last line */
+    bool gives_up;        /* the exact method has come to its end without a proof */
+    char lack[120];       /* what it said then, here or earlier; "": nothing so far */
     char info[8192];      /* the last line of the best move, "" for none */
     char best[MOVE_WORD_MAX];
 };
@@ -28,15 +37,28 @@ struct finding {
     struct row row; /* points into info */
 };
 
+static void hear_info(struct examiner *examiner, const char *info)
+{
+    static const char lack[] = "string not proven";
+    struct row row;
+    if (row_read(info, &row) && row.multipv == 1) {
+        memcpy(examiner->info, info, strlen(info) + 1);
+        examiner->is_proven |= row.bound[0] == 'p';
+    } else if (strncmp(info, lack, strlen(lack)) == 0) {
+        struct text text = text_in(examiner->lack, sizeof examiner->lack);
+        text_string(&text, info + strlen("string "));
+        examiner->gives_up = true;
+    }
+}
+
 static void hear_line(void *context, const char *line, size_t length)
 {
     struct examiner *examiner = context;
-    struct row row;
     char copy[sizeof examiner->info];
     snprintf(copy, sizeof copy, "%.*s", (int)length, line);
     pthread_mutex_lock(&examiner->lock);
-    if (strncmp(copy, "info ", 5) == 0 && row_read(copy + 5, &row) && row.multipv == 1)
-        memcpy(examiner->info, copy + 5, strlen(copy + 5) + 1);
+    if (strncmp(copy, "info ", 5) == 0)
+        hear_info(examiner, copy + 5);
     if (strncmp(copy, "bestmove ", 9) == 0)
         snprintf(examiner->best, sizeof examiner->best, "%.*s", (int)strcspn(copy + 9, " "), copy + 9);
     pthread_mutex_unlock(&examiner->lock);
@@ -56,10 +78,14 @@ static void take_option(struct examiner *examiner, const char *name)
     free(answer);
 }
 
-static bool examiner_open(struct examiner *examiner, struct desk *desk)
+static bool examiner_open(struct examiner *examiner, struct desk *desk, const char *what, int seconds)
 {
     char line[64];
-    *examiner = (struct examiner){.desk = desk};
+    const struct solver *solver = session_game(desk->session)->solver;
+    assert(seconds >= 0 && seconds <= SECONDS_MAX);
+    *examiner = (struct examiner){.desk = desk, .what = what, .seconds = seconds};
+    if (seconds == 0)
+        examiner->seconds = solver != NULL && solver->ends ? UNTIL_PROVEN : SECONDS_USUAL;
     pthread_mutex_init(&examiner->lock, NULL);
     examiner->session = session_create(&(struct session_writer){.context = examiner, .line = hear_line});
     if (examiner->session == NULL) {
@@ -69,6 +95,7 @@ static bool examiner_open(struct examiner *examiner, struct desk *desk)
     snprintf(line, sizeof line, "newgame %s", session_game(desk->session)->name);
     session_line(examiner->session, line, strlen(line));
     take_option(examiner, "Hash");
+    take_option(examiner, "TableMB");
     take_option(examiner, "Threads");
     return true;
 }
@@ -92,20 +119,61 @@ static void set_position(struct examiner *examiner, int plies)
     free(line);
 }
 
-/* Searches the position set; false if Ctrl-C came. `only`: the one move to look at, or NULL. */
-static bool examine(struct examiner *examiner, const char *only, int seconds, struct finding *finding)
+static void show_progress(const struct examiner *examiner, int64_t seconds)
 {
-    enum { TURN = 5 }; /* milliseconds */
-    char line[128];
-    examiner->info[0] = examiner->best[0] = '\0';
-    snprintf(line, sizeof line, "go movetime %d%s%s", seconds * 1000, only != NULL ? " searchmoves " : "",
-             only != NULL ? only : "");
-    session_line(examiner->session, line, strlen(line));
+    char prompt[INPUT_PROMPT_MAX];
+    struct text text = text_in(prompt, sizeof prompt);
+    text_format(&text, "(%s: %d to go", examiner->what, examiner->left);
+    if (seconds > 1)
+        text_format(&text, ", %" PRId64 " s for this one", seconds);
+    text_string(&text, ", Ctrl-C stops) ");
+    input_hide();
+    input_set_prompt(prompt);
+    input_show();
+}
+
+/* Proven, or nothing better than an estimate will come and the search has had the usual time for it. */
+static bool is_settled(struct examiner *examiner, int64_t seconds)
+{
+    pthread_mutex_lock(&examiner->lock);
+    bool settled = examiner->is_proven || (examiner->gives_up && seconds >= SECONDS_USUAL);
+    pthread_mutex_unlock(&examiner->lock);
+    return settled;
+}
+
+/* Until the search has ended, with the time that goes by in the prompt; Ctrl-C ends it. */
+static void wait_for_search(struct examiner *examiner)
+{
+    enum { TURN = 5 /* milliseconds */, SECOND = 1000000 };
+    int64_t began = clock_now();
+    int64_t shown = 0;
     while (session_is_searching(examiner->session)) {
         poll(NULL, 0, TURN);
-        if (*examiner->desk->interrupts)
+        int64_t seconds = (clock_now() - began) / SECOND;
+        if (*examiner->desk->interrupts ||
+            (examiner->seconds == UNTIL_PROVEN && is_settled(examiner, seconds)))
             session_stop(examiner->session);
+        if (seconds > shown)
+            show_progress(examiner, seconds);
+        shown = seconds;
     }
+}
+
+/* Searches the position set; false if Ctrl-C came. `only`: the one move to look at, or NULL. */
+static bool examine(struct examiner *examiner, const char *only, struct finding *finding)
+{
+    char line[128];
+    struct text text = text_in(line, sizeof line);
+    examiner->info[0] = examiner->best[0] = '\0';
+    examiner->is_proven = examiner->gives_up = false;
+    if (examiner->seconds == UNTIL_PROVEN)
+        text_string(&text, "go infinite");
+    else
+        text_format(&text, "go movetime %d", examiner->seconds * 1000);
+    if (only != NULL)
+        text_format(&text, " searchmoves %s", only);
+    session_line(examiner->session, line, strlen(line));
+    wait_for_search(examiner);
     pthread_mutex_lock(&examiner->lock);
     memcpy(finding->info, examiner->info, sizeof finding->info);
     memcpy(finding->best, examiner->best, sizeof finding->best);
@@ -113,15 +181,6 @@ static bool examine(struct examiner *examiner, const char *only, int seconds, st
     bool told = row_read(finding->info, &finding->row);
     assert(told || *examiner->desk->interrupts);
     return told && !*examiner->desk->interrupts;
-}
-
-static void show_progress(const char *what, int left)
-{
-    char prompt[INPUT_PROMPT_MAX];
-    snprintf(prompt, sizeof prompt, "(%s: %d to go, Ctrl-C stops) ", what, left);
-    input_hide();
-    input_set_prompt(prompt);
-    input_show();
 }
 
 /* -- comparing -- */
@@ -166,13 +225,13 @@ static enum judged compare(const struct row *best, const struct row *played)
 }
 
 /* False if Ctrl-C came. */
-static bool judge(struct examiner *examiner, int ply, int seconds, struct judgement *judgement)
+static bool judge(struct examiner *examiner, int ply, struct judgement *judgement)
 {
     static struct finding best, played; /* large */
     const struct session *session = examiner->desk->session;
     const struct game *game = session_game(session);
     struct position before;
-    assert(ply >= 0 && ply < session_plies(session) && seconds > 0);
+    assert(ply >= 0 && ply < session_plies(session));
     session_position_at(session, ply, &before);
     judgement->mover = game->turn(session_board(session), &before);
     judgement->verdict = JUDGED_GOOD;
@@ -180,11 +239,11 @@ static bool judge(struct examiner *examiner, int ply, int seconds, struct judgem
         return true;
     game->move_print(session_board(session), session_move_at(session, ply), judgement->played);
     set_position(examiner, ply);
-    if (!examine(examiner, NULL, seconds, &best))
+    if (!examine(examiner, NULL, &best))
         return false;
     if (strcmp(best.best, judgement->played) == 0)
         return true;
-    if (!examine(examiner, judgement->played, seconds, &played))
+    if (!examine(examiner, judgement->played, &played))
         return false;
     judgement->verdict = compare(&best.row, &played.row);
     bool utf8 = examiner->desk->pretty.utf8;
@@ -211,10 +270,20 @@ static void say_judgement(struct desk *desk, int ply, const struct judgement *ju
              width_for(judgement->best_score, SCORE_COLUMNS), judgement->best_score);
 }
 
-static void say_judgements(struct desk *desk, const struct judgement *at, int first, int plies)
+/* Why so many were not decided, and what may help. */
+static void say_open(struct desk *desk, const struct examiner *examiner, int count)
+{
+    if (examiner->lack[0] != '\0')
+        desk_say(desk, "%d could not be decided: %s", count, examiner->lack);
+    else
+        desk_say(desk, "%d could not be decided so fast; review 10 takes up to 10 seconds for each", count);
+}
+
+static void say_judgements(struct desk *desk, const struct judgement *at, const struct examiner *examiner)
 {
     int count[3] = {0};
-    for (int ply = first; ply < plies; ply++) {
+    int first = examiner->left; /* plies that were not looked at */
+    for (int ply = first; ply < session_plies(desk->session); ply++) {
         count[at[ply].verdict]++;
         if (at[ply].verdict == JUDGED_WORSE)
             say_judgement(desk, ply, &at[ply]);
@@ -227,14 +296,13 @@ static void say_judgements(struct desk *desk, const struct judgement *at, int fi
         desk_say(desk, "%d move%s gave something up; why N shows what ply N allowed", count[JUDGED_WORSE],
                  count[JUDGED_WORSE] == 1 ? "" : "s");
     if (count[JUDGED_OPEN] > 0)
-        desk_say(desk, "%d could not be decided so fast; review 10 takes up to 10 seconds for each",
-                 count[JUDGED_OPEN]);
+        say_open(desk, examiner, count[JUDGED_OPEN]);
 }
 
 void review_run(struct desk *desk, struct cursor *cursor)
 {
     static struct examiner examiner; /* large */
-    int64_t seconds = 1;
+    int64_t seconds = 0;             /* not said */
     struct word word = cursor_next(cursor);
     int plies = session_plies(desk->session);
     if (word.length > 0 && !word_number(word, 1, SECONDS_MAX, &seconds)) {
@@ -242,18 +310,16 @@ void review_run(struct desk *desk, struct cursor *cursor)
         return;
     }
     struct judgement *at = calloc((size_t)plies + 1, sizeof *at);
-    if (at == NULL || !examiner_open(&examiner, desk)) {
+    if (at == NULL || !examiner_open(&examiner, desk, "review", (int)seconds)) {
         free(at);
         return;
     }
-    int left = plies;
-    while (left > 0) {
-        show_progress("review", left);
-        if (!judge(&examiner, left - 1, (int)seconds, &at[left - 1]))
+    for (examiner.left = plies; examiner.left > 0; examiner.left--) {
+        show_progress(&examiner, 0);
+        if (!judge(&examiner, examiner.left - 1, &at[examiner.left - 1]))
             break;
-        left--;
     }
-    say_judgements(desk, at, left, plies);
+    say_judgements(desk, at, &examiner);
     examiner_close(&examiner);
     free(at);
 }
@@ -273,13 +339,15 @@ static void explain(struct desk *desk, int ply, const char *move)
 {
     static struct examiner examiner;
     static struct finding best, played;
-    if (!examiner_open(&examiner, desk))
+    if (!examiner_open(&examiner, desk, "why", 0))
         return;
     set_position(&examiner, ply);
-    show_progress("why", 2);
-    bool told = examine(&examiner, move, 2, &played);
-    show_progress("why", 1);
-    told = told && examine(&examiner, NULL, 2, &best);
+    examiner.left = 2;
+    show_progress(&examiner, 0);
+    bool told = examine(&examiner, move, &played);
+    examiner.left = 1;
+    show_progress(&examiner, 0);
+    told = told && examine(&examiner, NULL, &best);
     if (told)
         say_finding(desk, move, &played);
     if (told && strcmp(best.best, move) == 0)

@@ -578,6 +578,24 @@ static void test_review_and_why(void **state)
     leave();
 }
 
+/* Where the exact method ends on every board, review waits for it, however long, and Ctrl-C ends it with what it has. */
+static void test_review_waits_for_proofs(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("new hand seed=3\r");
+    expect("hand 1> ");
+    type("f5 f3\r");
+    expect("hand 1> ");
+    type("review\r");
+    expect("(review: 2 to go, 2 s for this one, Ctrl-C stops)"); /* a proof takes far longer */
+    type("\003");
+    expect("stopped: the first 2 plies were not looked at");
+    expect("no move is known to have given anything up");
+    leave();
+}
+
 /* Where the locale has no other signs, boards are drawn in ASCII and keep their shape. */
 static void test_boards_without_utf8(void **state)
 {
@@ -830,6 +848,7 @@ int main(void)
         cmocka_unit_test(test_help_of_games_fits_a_screen),
         cmocka_unit_test(test_level),
         cmocka_unit_test(test_review_and_why),
+        cmocka_unit_test(test_review_waits_for_proofs),
         cmocka_unit_test(test_boards_without_utf8),
         cmocka_unit_test(test_the_command_line),
         cmocka_unit_test(test_new_game_from_a_list),

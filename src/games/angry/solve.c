@@ -152,5 +152,6 @@ const struct solver angry_solver = {.create = create,
                                     .clear = clear,
                                     .covers = covers,
                                     .solve = solve,
+                                    .ends = true,
                                     .node_least = NODES_LEAST,
                                     .outsees_search = true};

@@ -395,4 +395,5 @@ const struct solver hand_solver = {.create = create,
                                    .expects = expects,
                                    .remembers = remembers,
                                    .fill = fill,
+                                   .ends = true,
                                    .final = final};

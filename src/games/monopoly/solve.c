@@ -380,5 +380,6 @@ const struct solver monopoly_solver = {.create = create,
                                        .expects = expects,
                                        .expects_surely = true,
                                        .remembers = remembers,
+                                       .ends = true,
                                        .ranks_moves = true,
                                        .tables = &tables};
