@@ -1,10 +1,13 @@
-/* Picks the front: protocol in a pipe, console at a terminal, or one command from the command line. */
+/* Picks the front: protocol in a pipe, console at a terminal, or one command from the command line, whose answer is the
+ * protocol in a pipe and for a person at a terminal. */
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "adapters/console/console.h"
+#include "adapters/console/pretty.h"
 #include "base/text.h"
 #include "protocol/pipe.h"
 #include "protocol/session.h"
@@ -30,6 +33,8 @@ static const char usage[] =
 /* Writes the lines of the one command and remembers whether an error was among them. */
 struct teller {
     struct writer writer;
+    struct pretty *pretty; /* for a person; NULL: as the protocol has it */
+    const struct session *session;
     bool failed;
 };
 
@@ -38,7 +43,14 @@ static void tell(void *context, const char *line, size_t length)
     struct teller *teller = context;
     if (length >= 6 && memcmp(line, "error ", 6) == 0)
         teller->failed = true;
-    writer_line(&teller->writer, line, length);
+    if (teller->pretty == NULL) {
+        writer_line(&teller->writer, line, length);
+        return;
+    }
+    assert(line[length] == '\0');
+    teller->pretty->game = teller->session != NULL ? session_game(teller->session) : games[0];
+    pretty_line(teller->pretty, line);
+    fflush(stdout);
 }
 
 /* What the command line says before the command. */
@@ -50,13 +62,19 @@ struct wanted {
 /* Carries out one command as a session would, NULL for none, and leaves. */
 static int run_command(const struct wanted *choice, const char *line, int output)
 {
-    struct teller teller = {.writer = {.file = output}};
+    struct pretty pretty = pretty_for_terminal();
+    struct picture_room room = pretty_room(&pretty);
+    struct teller teller = {.writer = {.file = output},
+                            .pretty = output == STDOUT_FILENO && isatty(output) ? &pretty : NULL};
     struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
     if (session == NULL || !session_set_up(session, choice->store, choice->game)) {
         fputs("panj: out of memory\n", stderr);
         session_destroy(session);
         return 1;
     }
+    teller.session = session;
+    if (teller.pretty != NULL)
+        session_set_picture_room(session, &room);
     if (!teller.failed && line != NULL)
         session_line(session, line, strlen(line));
     session_finish(session);

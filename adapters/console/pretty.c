@@ -270,6 +270,49 @@ static void pretty_eval(struct pretty *pretty, const char *rest)
     }
 }
 
+/* -- games -- */
+
+/* key=values and when it holds, and below it what it means. */
+static void print_flag(struct cursor *cursor)
+{
+    struct word key = cursor_next(cursor);
+    struct word kind = cursor_next(cursor);
+    struct word values = cursor_next(cursor);
+    struct word word = cursor_next(cursor);
+    assert(key.length > 0 && kind.length > 0 && values.length > 0);
+    printf("    %.*s=%.*s", (int)key.length, key.at, (int)values.length, values.at);
+    if (word_is(word, "default")) {
+        struct word fallback = cursor_next(cursor);
+        if (!word_is(fallback, "none"))
+            printf(", %.*s if not said", (int)fallback.length, fallback.at);
+        word = cursor_next(cursor);
+    }
+    assert(word_is(word, "in"));
+    word = cursor_next(cursor);
+    fputs(word_is(word, "newgame:") ? ", in newgame" : word_is(word, "fen:") ? ", in a FEN" : "", stdout);
+    struct word text = cursor_rest(cursor);
+    printf("\n        %.*s\n", (int)text.length, text.at);
+}
+
+/* A line of `games`: title, rule, or one of the flags. */
+static void pretty_game(struct pretty *pretty, const char *rest)
+{
+    struct cursor cursor = cursor_over(rest, strlen(rest));
+    struct word name = cursor_next(&cursor);
+    struct word what = cursor_next(&cursor);
+    if (word_is(what, "flag")) {
+        print_flag(&cursor);
+        return;
+    }
+    struct word text = cursor_rest(&cursor);
+    if (word_is(what, "title"))
+        printf("  %s%.*s%s: ", pretty_style(pretty, STYLE_STRONG), (int)name.length, name.at,
+               pretty_style(pretty, STYLE_PLAIN));
+    else
+        fputs("    ", stdout);
+    printf("%.*s\n", (int)text.length, text.at);
+}
+
 /* Long lists of words - legal moves, lines of play - are broken between them. */
 static void pretty_rest(struct pretty *pretty, const char *rest)
 {
@@ -288,7 +331,7 @@ static const struct {
 } printers[] = {
     {"info", pretty_info},         {"error", pretty_error},   {"display", pretty_display},
     {"bestmove", pretty_bestmove}, {"response", pretty_rest}, {"help", pretty_rest},
-    {"eval", pretty_eval},         {"game", pretty_rest},     {"say", pretty_rest},
+    {"eval", pretty_eval},         {"game", pretty_game},     {"say", pretty_rest},
 };
 
 void pretty_line(struct pretty *pretty, const char *line)

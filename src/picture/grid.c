@@ -1,5 +1,5 @@
 /* A grid of signs with letters above and numbers at its left. A cell has three columns, its sign between two edges
- * that tell what it is or what is marked; where that is too wide neighbours share an edge. */
+ * that tell what it is or what is marked; where that is too wide neighbours share an edge, or there is the sign alone. */
 #include "picture/parts.h"
 
 struct look {
@@ -111,21 +111,30 @@ static void put_narrow(const struct look look[], int columns, struct block_line 
     put_edge(&look[columns - 1], NULL, line);
 }
 
-static void put_letters(const struct scene *scene, bool narrow, struct block_line *line)
+static void put_tight(const struct look look[], int columns, struct block_line *line)
+{
+    for (int i = 0; i < columns; i++)
+        block_line_put(line, look[i].style, look[i].sign);
+}
+
+static void put_letters(const struct scene *scene, enum grid_form form, struct block_line *line)
 {
     block_line_put(line, STYLE_PLAIN, "   ");
     for (int column = 0; column < scene->columns; column++) {
-        const char letter[] = {' ', (char)('a' + column), narrow ? '\0' : ' ', '\0'};
-        block_line_put(line, STYLE_FAINT, letter);
+        block_line_put(line, STYLE_FAINT, form == GRID_TIGHT ? "" : " ");
+        block_line_put(line, STYLE_FAINT, (char[2]){(char)('a' + column), '\0'});
+        block_line_put(line, STYLE_FAINT, form == GRID_WIDE ? " " : "");
     }
 }
 
-void picture_grid(const struct scene *scene, bool utf8, bool narrow, struct block *block)
+void picture_grid(const struct scene *scene, bool utf8, enum grid_form form, struct block *block)
 {
+    static void (*const put_cells[])(const struct look[], int, struct block_line *) = {
+        [GRID_WIDE] = put_wide, [GRID_NARROW] = put_narrow, [GRID_TIGHT] = put_tight};
     enum { COLUMNS_MAX = 26 };
     assert(scene->shape == SCENE_GRID && scene->columns <= COLUMNS_MAX);
     bool movers = picture_marks_movers(scene);
-    put_letters(scene, narrow, block_next(block));
+    put_letters(scene, form, block_next(block));
     for (int row = 0; row < scene->rows; row++) {
         struct look look[COLUMNS_MAX];
         struct block_line *line = block_next(block);
@@ -133,9 +142,6 @@ void picture_grid(const struct scene *scene, bool utf8, bool narrow, struct bloc
             look[column] = look_of(scene, row * scene->columns + column, movers, utf8);
         block_line_number(line, STYLE_FAINT, row + 1, 2);
         block_line_put(line, STYLE_PLAIN, " ");
-        if (narrow)
-            put_narrow(look, scene->columns, line);
-        else
-            put_wide(look, scene->columns, line);
+        put_cells[form](look, scene->columns, line);
     }
 }

@@ -14,7 +14,9 @@ const struct scene_thing *picture_top(const struct scene *, int cell);
 bool picture_marks_movers(const struct scene *);
 
 /* -- grid.c -- */
-void picture_grid(const struct scene *, bool utf8, bool narrow, struct block *);
+/* Columns of a cell: three; two, neighbours share an edge; one, without what is told at the edges. */
+enum grid_form { GRID_WIDE, GRID_NARROW, GRID_TIGHT };
+void picture_grid(const struct scene *, bool utf8, enum grid_form, struct block *);
 
 /* -- ring.c: with `middle` inside -- */
 bool picture_ring(const struct scene *, int width, const struct block *middle,

@@ -38,8 +38,24 @@ static void put_beside(struct block *board, const struct block *side)
     }
 }
 
+/* The lower half of the lines beside the upper one, both with the first `heads` above them. */
+static void fold(struct block *block, int heads)
+{
+    enum { FOLD_GAP = 2 };
+    int upper = (block->count - heads + 1) / 2;
+    int width = block_width(block);
+    const struct block whole = *block;
+    assert(heads >= 0 && heads < block->count);
+    block->count = heads + upper;
+    for (int i = 0; i < block->count && (i < heads || i + upper < whole.count); i++) {
+        block_line_fill(&block->line[i], width + FOLD_GAP);
+        block_line_append(&block->line[i], &whole.line[i < heads ? i : i + upper]);
+    }
+}
+
 struct layout {
-    bool narrow, beside;
+    enum grid_form form;
+    bool folded, beside;
 };
 
 static void lay_out(const struct scene *scene, const struct picture_room *room, struct layout layout,
@@ -47,9 +63,18 @@ static void lay_out(const struct scene *scene, const struct picture_room *room, 
 {
     struct block side = {0};
     whole->count = 0;
-    picture_grid(scene, room->utf8, layout.narrow, whole);
+    picture_grid(scene, room->utf8, layout.form, whole);
+    if (layout.folded)
+        fold(whole, 1); /* the letters */
     int left = room->columns - block_width(whole) - GAP;
-    tell(scene, layout.beside && left >= SIDE_WIDTH_MIN ? left : room->columns, &side);
+    bool halves = layout.folded && !layout.beside;
+    tell(scene,
+         layout.beside && left >= SIDE_WIDTH_MIN ? left
+         : halves                                ? room->columns / 2 - 1
+                                                 : room->columns,
+         &side);
+    if (halves)
+        fold(&side, 0);
     if (layout.beside)
         put_beside(whole, &side);
     else
@@ -69,7 +94,11 @@ static bool is_better(const struct picture_room *room, const struct block *one, 
 
 static void draw_grid(const struct scene *scene, const struct picture_room *room, struct block *best)
 {
-    static const struct layout layouts[] = {{false, true}, {false, false}, {true, true}, {true, false}};
+    static const struct layout layouts[] = {
+        {GRID_WIDE, false, true},    {GRID_WIDE, false, false},  {GRID_NARROW, false, true},
+        {GRID_NARROW, false, false}, {GRID_TIGHT, false, false}, {GRID_WIDE, true, true},
+        {GRID_NARROW, true, true},   {GRID_TIGHT, true, true},   {GRID_TIGHT, true, false},
+    };
     lay_out(scene, room, layouts[0], best);
     for (size_t i = 1; i < sizeof layouts / sizeof layouts[0]; i++) {
         struct block other;

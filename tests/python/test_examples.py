@@ -25,6 +25,11 @@ def level_of(command, level):
 
 
 class Examples(unittest.TestCase):
+    def test_they_are_as_short_as_they_are_said_to_be(self):
+        lines = {name: read(EXAMPLES, name).count("\n") for name in ("player.py", "engine.py")}
+        self.assertLessEqual(lines["player.py"], 30)
+        self.assertIn(f"takes {lines['engine.py']} lines", read(ROOT, "PROTOCOL.md"))
+
     def test_the_page_quotes_the_files(self):
         page = read(ROOT, "PROTOCOL.md")
         quoted = re.findall(r"```(?:python|c)\n(.*?)```", page[page.index("\n## An engine in 30 lines"):page.index("\n## Game records")], re.S)

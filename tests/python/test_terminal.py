@@ -1,5 +1,5 @@
-"""panj-referee at a terminal: the live line keeps to one row, also when the window is made narrower, and does not
-write over a person's prompt."""
+"""At a terminal. One command is answered in words; panj-referee: the live line keeps to one row, also when the window
+is made narrower, and does not write over a person's prompt."""
 
 import fcntl
 import os
@@ -110,6 +110,47 @@ class Terminal(unittest.TestCase):
         os.write(self.master, b"resign\n")
         self.assertIn("Easy has won: Me gave up", self.read(20, until="gave up"))
         self.assertEqual(self.process.wait(20), 0)
+
+
+class OneCommand(unittest.TestCase):
+    """A person reads words where a pipe has the protocol."""
+
+    def at_a_terminal(self, *words):
+        master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        child = subprocess.Popen([PANJ, *words], stdin=slave, stdout=slave, stderr=slave, env={**os.environ, "NO_COLOR": "1"})
+        os.close(slave)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(master, 65536)
+            except OSError:  # the other side is gone
+                break
+            if not piece:
+                break
+            shown += piece
+        os.close(master)
+        return child.wait(), shown.decode().replace("\r\n", "\n")
+
+    def test_games_and_help(self):
+        status, shown = self.at_a_terminal("games")
+        self.assertEqual(status, 0)
+        self.assertIn("  konane: Konane\n", shown)
+        self.assertIn("    rows=1..26, 8 if not said, in newgame\n        rows of the board\n", shown)
+        self.assertNotIn("game konane", shown)
+        status, shown = self.at_a_terminal("help", "go")
+        self.assertEqual(status, 0)
+        self.assertTrue(shown.startswith("  go [LIMIT ...]: search; ends with bestmove\n"), shown)
+        self.assertTrue(all(len(line) <= 80 for line in shown.splitlines()))
+
+    def test_an_error_is_told_and_has_a_status(self):
+        status, shown = self.at_a_terminal("perft", "x")
+        self.assertEqual(status, 2)
+        self.assertNotIn("bad_argument", shown)
+
+    def test_a_pipe_has_the_protocol(self):
+        done = subprocess.run([PANJ, "games"], capture_output=True, text=True)
+        self.assertTrue(done.stdout.startswith("game konane title Konane\n"))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,28 @@
 
 #include "picture/picture.h"
 
+/* Drawn and without styles. */
+static const char *plain_picture(const struct scene *scene, struct picture_room room)
+{
+    static char plain[DISPLAY_MAX];
+    char styled[DISPLAY_MAX];
+    struct text text = text_in(styled, sizeof styled);
+    picture_draw(scene, &room, &text);
+    assert_false(text.cut);
+    size_t length = 0;
+    for (const char *at = styled; *at != '\0'; at++)
+        if ((unsigned char)*at >= ' ' || *at == '\n')
+            plain[length++] = *at;
+    plain[length] = '\0';
+    return plain;
+}
+
 /* The picture of a FEN after some moves, without styles. */
 static const char *picture_of(const char *game_name, const char *fen, const char *moves,
                               struct picture_room room)
 {
     static struct board board;
     static struct scene scene;
-    static char plain[DISPLAY_MAX];
-    char styled[DISPLAY_MAX];
     struct position position;
     struct fault fault;
     const struct game *game = game_find(word_from(game_name));
@@ -23,15 +37,7 @@ static const char *picture_of(const char *game_name, const char *fen, const char
         game->apply(&board, &position, last);
     }
     scene_of(game, &board, &position, last, &scene);
-    struct text text = text_in(styled, sizeof styled);
-    picture_draw(&scene, &room, &text);
-    assert_false(text.cut);
-    size_t length = 0;
-    for (const char *at = styled; *at != '\0'; at++)
-        if ((unsigned char)*at >= ' ' || *at == '\n')
-            plain[length++] = *at;
-    plain[length] = '\0';
-    return plain;
+    return plain_picture(&scene, room);
 }
 
 static const struct picture_room usual = {80, 24, false};
@@ -93,6 +99,54 @@ static void test_a_narrow_terminal_and_a_low_one(void **state)
                         "             queen      free\n");
 }
 
+/* The largest boards that there are, in the usual room with two lines for what is typed. */
+static void test_every_board_fits_a_terminal(void **state)
+{
+    static const char *const starts[] = {"konane rows=26 cols=2",
+                                         "konane rows=2 cols=26",
+                                         "konane rows=21 cols=3",
+                                         "konane rows=26 cols=1",
+                                         "konane",
+                                         "hand",
+                                         "gems seed=1 size=25x25",
+                                         "gems seed=1 size=25x9",
+                                         "gems seed=1 size=9x25",
+                                         "gems seed=1 size=25x25 players=2",
+                                         "angry",
+                                         "monopoly"};
+    (void)state;
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        static struct board board;
+        static struct scene scene;
+        struct position position;
+        struct words words;
+        struct fault fault;
+        assert_true(words_split(starts[i], strlen(starts[i]), &words));
+        const struct game *game = game_find(words.at[0]);
+        memmove(&words.at[0], &words.at[1], (size_t)--words.count * sizeof words.at[0]);
+        assert_true(game->start(&board, &position, &words, &fault));
+        scene_of(game, &board, &position, MOVE_NONE, &scene);
+        int rows = 0;
+        for (const char *at = plain_picture(&scene, usual); *at != '\0'; rows++) {
+            size_t columns = strcspn(at, "\n");
+            assert_true(columns <= 80);
+            at += columns + 1;
+        }
+        assert_true(rows <= 22);
+    }
+}
+
+/* Where rows are too many the lower half stands beside the upper one. */
+static void test_a_high_board_is_folded(void **state)
+{
+    (void)state;
+    assert_string_equal(picture_of("konane", "b/w/b/w/b 1", "", (struct picture_room){60, 6, false}),
+                        "    a       a    black (x) to move\n"
+                        " 1 (x)   4  o\n"
+                        " 2  o    5 (x)           black    white\n"
+                        " 3 (x)           stones      3        2\n");
+}
+
 static void test_a_ring_as_a_list(void **state)
 {
     (void)state;
@@ -142,6 +196,8 @@ int main(void)
         cmocka_unit_test(test_the_last_move),
         cmocka_unit_test(test_walls_and_signs_beyond_ascii),
         cmocka_unit_test(test_a_narrow_terminal_and_a_low_one),
+        cmocka_unit_test(test_every_board_fits_a_terminal),
+        cmocka_unit_test(test_a_high_board_is_folded),
         cmocka_unit_test(test_a_ring_as_a_list),
         cmocka_unit_test(test_gems_doors_and_wire),
     };
