@@ -361,6 +361,13 @@ perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive
 $(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(LIBRARIES)
 	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
+levels: $(OUT)/levels ## each level of weaker play against the one below it, percent of the points (PAIRS=50 of games; minutes)
+	@for start in "6 konane" "deals hand" "4 gems map=duel players=2 turns=30" "4 angry" "4 monopoly"; do echo "$$start"; $< $(PAIRS) $$start; done
+
+PAIRS ?= 50
+$(OUT)/levels: $(OUT)/tests/bench/levels.o $(LIBRARIES)
+	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original agent and a random player (8 GiB, minutes)
 	@$<
 
@@ -483,5 +490,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft monopoly gems-slips konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly gems-slips konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

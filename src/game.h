@@ -115,6 +115,13 @@ struct bench {
     int depth;
 };
 
+/* Weaker play: how much is searched, and how often a move is passed over for the next best. */
+struct strength {
+    int nodes;
+    int slip; /* of a thousand times */
+};
+enum { LEVEL_MAX = 10 };
+
 struct game {
     const char *name;  /* the word of newgame */
     const char *title; /* as people write it */
@@ -182,7 +189,9 @@ struct game {
     /* Larger ranks are tried first. NULL: the order of moves(). */
     void (*rank)(const struct board *, const struct position *, const struct move_list *,
                  int32_t rank[MOVES_MAX]);
-    const struct seed *seed;     /* NULL: the seed has no agent */
+    const struct strength
+        *levels;             /* LEVEL_MAX, the weakest first, each found by matches; NULL: the usual ones */
+    const struct seed *seed; /* NULL: the seed has no agent */
     const struct solver *solver; /* NULL: search only */
 };
 

@@ -10,14 +10,20 @@
 
 enum { LEVEL_TABLE_BYTES = 1 << 18 };
 
-/* Found by matches, see tests/bench/RESULTS.md: in Konane and Hand each level wins 60 to 75 % against the one below it. */
-static const struct level {
-    uint64_t nodes;
-    int slip; /* of a thousand times, a move is passed over for the next best */
-} levels[LEVEL_MAX + 1] = {
-    [1] = {20, 700},  [2] = {40, 600},   [3] = {80, 500},  [4] = {160, 400},  [5] = {320, 300},
-    [6] = {640, 200}, [7] = {1800, 110}, [8] = {5000, 60}, [9] = {15000, 10}, [10] = {30000, 0},
-};
+/* Of games that have none of their own, see tests/bench/RESULTS.md: in Konane and Hand each level wins 60 to 75 % against
+ * the one below it. */
+static const struct strength usual_levels[LEVEL_MAX] = {{20, 700},   {40, 600},  {80, 500},   {160, 400},
+                                                        {320, 300},  {640, 200}, {1800, 110}, {5000, 60},
+                                                        {15000, 10}, {30000, 0}};
+
+static struct strength strength_of(const struct task *task)
+{
+    assert(task->level >= 1 && task->level <= LEVEL_MAX);
+    const struct strength *levels = task->game->levels != NULL ? task->game->levels : usual_levels;
+    struct strength strength = levels[task->level - 1];
+    assert(strength.nodes > 0 && strength.slip >= 0 && strength.slip <= 1000);
+    return strength;
+}
 
 /* How many moves are passed over: mostly none, then one, then two ... */
 static int draw_slips(const struct thinking *thinking)
@@ -25,8 +31,9 @@ static int draw_slips(const struct thinking *thinking)
     const struct task *task = &thinking->task;
     uint64_t key = task->game->key(&task->board, &task->position);
     struct rng rng = {.state = rng_mix(task->random_seed) ^ rng_mix(key)};
+    int slip = strength_of(task).slip;
     int slips = 0;
-    while (slips + 1 < thinking->moves.count && rng_below(&rng, 1000) < (uint64_t)levels[task->level].slip)
+    while (slips + 1 < thinking->moves.count && rng_below(&rng, 1000) < (uint64_t)slip)
         slips++;
     return slips;
 }
@@ -62,7 +69,7 @@ static void search_a_little(struct thinking *thinking, struct table *table, stru
     int slips = draw_slips(thinking);
     struct job little;
     job_begin_part(&little, &thinking->job);
-    uint64_t nodes = levels[task->level].nodes * (uint64_t)(slips + 1); /* more lines cost more */
+    uint64_t nodes = (uint64_t)strength_of(task).nodes * (uint64_t)(slips + 1); /* more lines cost more */
     atomic_store(&little.node_limit, nodes);
     seeker_begin(&deepening->seeker, task->game, &task->board, table, &little);
     deepen_begin(deepening, &task->position, &thinking->moves, slips + 1);
@@ -75,7 +82,6 @@ static void search_a_little(struct thinking *thinking, struct table *table, stru
 
 void level_think(struct thinking *thinking)
 {
-    assert(thinking->task.level >= 1 && thinking->task.level <= LEVEL_MAX);
     struct deepening *deepening = malloc(sizeof *deepening);
     struct table *table = table_create(LEVEL_TABLE_BYTES);
     if (deepening != NULL && table != NULL)

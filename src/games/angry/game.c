@@ -14,6 +14,10 @@ static const struct bench bench[] = {
     {NULL, 0},
 };
 
+/* Weaker play, found by matches (tests/bench/RESULTS.md). */
+static const struct strength levels[LEVEL_MAX] = {{20, 800},  {20, 590}, {20, 460}, {52, 353}, {110, 255},
+                                                  {190, 163}, {340, 88}, {480, 55}, {1000, 0}, {2200, 8}};
+
 const struct game angry_game = {
     .name = "angry",
     .title = "Angry",
@@ -47,6 +51,7 @@ const struct game angry_game = {
     .evaluate = angry_evaluate,
     .explain = angry_explain,
     .rank = angry_rank,
+    .levels = levels,
     .seed = &angry_seed,
     .solver = &angry_solver,
 };

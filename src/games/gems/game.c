@@ -10,6 +10,11 @@ static const struct bench bench[] = {
     {.fen = NULL},
 };
 
+/* Weaker play, found by matches (tests/bench/RESULTS.md). */
+static const struct strength levels[LEVEL_MAX] = {{20, 700},  {125, 620}, {220, 560}, {300, 505},
+                                                  {320, 410}, {380, 310}, {520, 220}, {1000, 130},
+                                                  {3000, 50}, {20000, 0}};
+
 const struct game gems_game = {
     .name = "gems",
     .title = "Gems",
@@ -44,5 +49,6 @@ const struct game gems_game = {
     .evaluate = gems_evaluate,
     .explain = gems_explain,
     .rank = gems_rank,
+    .levels = levels,
     .solver = &gems_solver,
 };

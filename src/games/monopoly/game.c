@@ -9,6 +9,10 @@ static const struct bench bench[] = {
     {NULL, 0},
 };
 
+/* Weaker play, found by matches (tests/bench/RESULTS.md). */
+static const struct strength levels[LEVEL_MAX] = {{100, 950}, {100, 845}, {200, 740}, {200, 635},  {300, 530},
+                                                  {300, 425}, {500, 320}, {500, 215}, {1000, 110}, {1000, 0}};
+
 const struct game monopoly_game = {
     .name = "monopoly",
     .title = "Monopoly",
@@ -42,6 +46,7 @@ const struct game monopoly_game = {
     .worth = monopoly_worth,
     .evaluate = monopoly_evaluate,
     .explain = monopoly_explain,
+    .levels = levels,
     .seed = &monopoly_seed,
     .solver = &monopoly_solver,
 };
