@@ -7,7 +7,7 @@ import { Die, drawGround, drawPiece } from "./pieces";
 import { cellName, nextSteps, place, type Move, type Scene, type Step } from "./scene";
 import { format, isProven, type Info } from "./score";
 import { analysis, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, width } from "./game";
-import { digits, name, say } from "./words";
+import { digits, name, phrase, say } from "./words";
 
 const UNIT = 100;
 const RING = 215; // a square of a ring is wider, for its name
@@ -45,7 +45,7 @@ function describe(now: Scene, cell: number, targets: Set<Step>, movable: Set<num
     const ground = now.things[now.cells[cell] ?? 0];
     const on = now.pieces.filter(([where]) => where === cell).map(([, thing]) => name(now.things[thing]?.name));
     const words = [digits(cellName(now, cell))];
-    if (now.shape === "ring" || (ground && ground.kind !== "floor")) words.push(name(ground?.name) + (ground?.note ? `, ${digits(ground.note)}` : ""));
+    if (now.shape === "ring" || (ground && ground.kind !== "floor")) words.push(name(ground?.name) + (ground?.note ? `, ${phrase(ground.note)}` : ""));
     words.push(...(on.length > 0 ? on : now.shape === "grid" && ground?.kind === "floor" ? [say("empty")] : []));
     if (targets.has(cell)) words.push(say("target"));
     else if (movable.has(cell)) words.push(say("canMove"));
@@ -98,7 +98,7 @@ function Contents({ layout, cell, target }: { layout: Layout; cell: number; targ
     return (
         <g transform={`translate(${x} ${y})`}>
             {ground && drawGround(ground)}
-            {ring && ground && <SquareText name={name(ground.name)} note={digits(ground.note ?? "")} number={cell} />}
+            {ring && ground && <SquareText name={name(ground.name)} note={phrase(ground.note)} number={cell} />}
             {ring && ground?.owner && <rect x="12" y={layout.tall - 16} width={layout.width - 24} height="9" rx="4" class={`deed of${ground.owner}`} />}
             <g key={from === undefined ? "still" : `${from} ${now.last}`} {...travel}>
                 {own.map(([, thing], i) => {

@@ -505,6 +505,7 @@ export function record(): string {
 
 // -- the address -----------------------------------------------------------------------------------------------------
 
+const HOME = "konane rows=6 cols=6";
 let written = "";
 
 function writeAddress(): void {
@@ -525,7 +526,11 @@ export async function readAddress(): Promise<void> {
         if (scene.value) return;
     }
     if (engine.record !== "") return showSession(engine.record);
-    await newGame(game || "konane rows=6 cols=6");
+    await newGame(game || HOME);
+    if (scene.value) return;
+    const why = trouble.value; // no game of the engine's: the usual one, and what was wrong
+    await newGame(HOME);
+    if (scene.value) trouble.value = why;
 }
 
 // -- judging the whole game ------------------------------------------------------------------------------------------

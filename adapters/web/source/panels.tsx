@@ -33,6 +33,9 @@ function amount(now: Scene, item: Item): JSX.Element {
 const cellOf = (now: Scene, panel: Panel, player: number): JSX.Element[] =>
     panel.items.filter((item) => (item.player ?? 0) === player).map((item) => amount(now, item));
 
+/** It tells nothing of one player, and may use their columns. */
+const isOfAll = (panel: Panel): boolean => panel.items.every((item) => item.player === undefined);
+
 function PanelTable({ now }: { now: Scene }): JSX.Element {
     const shared = now.panels.some((panel) => panel.items.some((item) => item.player === undefined));
     const players = now.players.map((_, i) => i + 1);
@@ -59,10 +62,12 @@ function PanelTable({ now }: { now: Scene }): JSX.Element {
                             {(panel as Panel & { thing?: number }).thing !== undefined && <ThingIcon now={now} thing={(panel as Panel & { thing?: number }).thing!} />}
                             {name(panel.name)}
                         </th>
-                        {shared && <td>{cellOf(now, panel, 0)}</td>}
-                        {players.map((player) => (
-                            <td>{cellOf(now, panel, player)}</td>
-                        ))}
+                        {isOfAll(panel) && <td colSpan={1 + players.length}>{cellOf(now, panel, 0)}</td>}
+                        {!isOfAll(panel) && shared && <td>{cellOf(now, panel, 0)}</td>}
+                        {!isOfAll(panel) &&
+                            players.map((player) => (
+                                <td>{cellOf(now, panel, player)}</td>
+                            ))}
                     </tr>
                 ))}
             </tbody>

@@ -266,6 +266,23 @@ const shared: Record<string, string> = {
     slingshot: "تیرکمان",
     rock: "سنگ",
     wall: "دیوار",
+    bird: "پرنده",
+    Start: "شروع",
+    salmas: "سلماس",
+    tabriz: "تبریز",
+    Airport: "فرودگاه",
+    "Electric Company": "شرکت برق",
+    prison: "زندان",
+    shiraz: "شیراز",
+    tehran: "تهران",
+    mashhad: "مشهد",
+    zanjan: "زنجان",
+    price: "بها",
+    fine: "جریمه",
+    companions: "همراهان",
+    "to do": "اکنون",
+    "use a companion": "یک همراه را به کار ببرید",
+    "name a card": "یک کارت را نام ببرید",
 };
 
 const persianDigits = "۰۱۲۳۴۵۶۷۸۹";
@@ -286,6 +303,10 @@ const plain: Record<string, string> = {
 /** A word of the engine's. */
 export const name = (word: string | undefined): string =>
     word === undefined ? "" : language.value === "fa" ? digits(shared[word] ?? word) : (plain[word] ?? word);
+
+/** A few words of the engine's, one by one. */
+export const phrase = (words: string | undefined): string =>
+    words === undefined || words in shared ? name(words) : words.split(" ").map(name).join(" ");
 
 export function setLanguage(to: Language): void {
     language.value = to;
