@@ -207,8 +207,9 @@ static void note_memory(const struct exact *exact)
     const char *option = task->table_mib > 0 ? "TableMB" : "Hash";
     char text[120];
     assert(exact->answer.lacks > exact_means(exact->thinking).bytes); /* or it would not be for want of it */
-    snprintf(text, sizeof text, "not proven in %zu MiB: try setoption name %s value %zu",
-             exact_means(exact->thinking).bytes >> 20, option, (exact->answer.lacks + (1 << 20) - 1) >> 20);
+    snprintf(text, sizeof text, "not proven in %zu MiB: try setoption name %s value %llu",
+             exact_means(exact->thinking).bytes >> 20, option,
+             (unsigned long long)(exact->answer.lacks + (1 << 20) - 1) >> 20);
     think_note(exact->thinking, text);
 }
 

@@ -37,8 +37,8 @@ struct solution {
     struct score score; /* the mover's view; what the solver can vouch for */
     int depth;          /* plies that it stands for; 0: nobody counts them */
     int seldepth;       /* of the longest line seen, if that is more */
-    size_t lacks; /* of means->bytes, with which more might be proven; 0: it is not for want of memory */
-    int pv_count; /* pv[0] is best */
+    uint64_t lacks; /* of means->bytes, with which more might be proven; 0: it is not for want of memory */
+    int pv_count;   /* pv[0] is best */
     move_t pv[PV_MAX];
 };
 

@@ -67,8 +67,8 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
     const struct angry_bounds *bounds = &quest->bounds;
     assert(bounds->pv_count >= 0 && bounds->pv_count <= PV_MAX);
     bool hen = quest->position->side == ANGRY_HEN;
-    *solution =
-        (struct solution){.best = MOVE_NONE, .lacks = quest->lacks_memory ? 4 * quest->means->bytes : 0};
+    *solution = (struct solution){.best = MOVE_NONE,
+                                  .lacks = quest->lacks_memory ? 4 * (uint64_t)quest->means->bytes : 0};
     if (bounds->pv_count == 0)
         return;
     solution->end = is_proven(bounds) ? END_PROVEN : END_BEST;

@@ -290,7 +290,7 @@ static void solve_one(struct solving *solving, size_t bytes, struct solution *so
     if (make_bounds(solving, bytes))
         close_gap(solving);
     if (!is_late(solving) && !is_proven(solving)) /* all that was left is a wider beam */
-        solution->lacks = 4 * bytes;
+        solution->lacks = 4 * (uint64_t)bytes;
     if (solving->told_lower == INT32_MIN) /* not even a narrow beam: anything else sees more */
         return;
     if (solving->told_lower < solving->beam.best.score && !plan_make(solving))

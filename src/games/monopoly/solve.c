@@ -250,7 +250,8 @@ static void build_for(struct oracle *oracle, const struct means *means, const st
     enum { FINES_AHEAD = 3 };
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth) {
-        solution->lacks = means->bytes + monopoly_ledger_bytes(&oracle->ledger->census, plan.width, wealth);
+        solution->lacks =
+            (uint64_t)means->bytes + monopoly_ledger_bytes(&oracle->ledger->census, plan.width, wealth);
         if (plan.reach < wealth - FINES_AHEAD * oracle->ledger->census.fine)
             return;
     }
