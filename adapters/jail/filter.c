@@ -3,11 +3,13 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -21,12 +23,33 @@
 #define ARCHITECTURE 0 /* the wall cannot be raised, and says so */
 #endif
 
-/* When a call is refused, judged by its first argument. */
+/* When a call is refused, judged by one of its arguments. */
 enum refusal {
     ALWAYS,
-    UNLESS_OWN,    /* it is about another process */
-    UNLESS_THREAD, /* it makes a process, not a thread */
-    IF_LOCAL       /* a socket on this machine's files */
+    UNLESS_OWN,      /* it is about another process, or about many: 0 is its group to kill() */
+    UNLESS_OWN_OR_0, /* the same where 0 is itself */
+    UNLESS_THREAD,   /* it makes a process, not a thread */
+    UNLESS_INTERNET, /* a socket of another kind, on this machine's files or beside the network's namespace */
+    IF_OWNER,        /* it chooses whom the kernel signals for a file, and how: kill() by another way */
+    IF_TYPING        /* the same for a socket; or it types at the terminal */
+};
+
+/* The values that an argument is compared with; the low half is enough: pids, flags and families have 32 bits, on
+ * machines of this byte order. */
+enum { OWN_PID = -1, VALUES_MAX = 3 };
+static const struct condition {
+    unsigned char argument;
+    bool is_refused; /* with one of the values; false: with none of them */
+    unsigned char count;
+    unsigned how;
+    int values[VALUES_MAX];
+} conditions[] = {
+    [UNLESS_OWN] = {0, false, 1, BPF_JEQ, {OWN_PID}},
+    [UNLESS_OWN_OR_0] = {0, false, 2, BPF_JEQ, {OWN_PID, 0}},
+    [UNLESS_THREAD] = {0, false, 1, BPF_JSET, {CLONE_THREAD}},
+    [UNLESS_INTERNET] = {0, false, 3, BPF_JEQ, {AF_INET, AF_INET6, AF_NETLINK}},
+    [IF_OWNER] = {1, true, 3, BPF_JEQ, {F_SETOWN, F_SETOWN_EX, F_SETSIG}},
+    [IF_TYPING] = {1, true, 3, BPF_JEQ, {TIOCSTI, FIOSETOWN, SIOCSPGRP}},
 };
 
 enum reason {
@@ -41,6 +64,13 @@ enum reason {
 #define __NR_fork  (-1)
 #define __NR_vfork (-1)
 #endif
+#ifndef __NR_utime
+#define __NR_utime     (-1)
+#define __NR_utimes    (-1)
+#define __NR_futimesat (-1)
+#endif
+/* Younger than some headers; every processor has the same number for them. */
+enum { CALL_FCHMODAT2 = 452, CALL_SETXATTRAT = 463, CALL_REMOVEXATTRAT = 466, CALL_FILE_SETATTR = 469 };
 
 static const struct row {
     int call;
@@ -58,14 +88,20 @@ static const struct row {
     {__NR_rt_sigqueueinfo, FOR_ONE, UNLESS_OWN, EPERM},
     {__NR_rt_tgsigqueueinfo, FOR_ONE, UNLESS_OWN, EPERM},
     {__NR_pidfd_send_signal, FOR_ALL, ALWAYS, EPERM},
-    {__NR_prlimit64, FOR_ONE, UNLESS_OWN, EPERM},
-    {__NR_setpriority, FOR_ALL, ALWAYS, EPERM},
+    {__NR_fcntl, FOR_ONE, IF_OWNER, EPERM},
+    {__NR_ioctl, FOR_ALL, IF_TYPING, EPERM},
+    {__NR_prlimit64, FOR_ONE, UNLESS_OWN_OR_0, EPERM},
+    {__NR_setpriority, FOR_ALL, ALWAYS, EPERM}, /* its own, and those of all who run beside it */
+    {__NR_ioprio_set, FOR_ALL, ALWAYS, EPERM},
     {__NR_sched_setscheduler, FOR_ALL, ALWAYS, EPERM},
+    {__NR_sched_setparam, FOR_ALL, ALWAYS, EPERM},
+    {__NR_sched_setattr, FOR_ALL, ALWAYS, EPERM},
+    {__NR_sched_setaffinity, FOR_ALL, ALWAYS, EPERM},
     {__NR_ptrace, FOR_ALL, ALWAYS, EPERM},
     {__NR_process_vm_readv, FOR_ALL, ALWAYS, EPERM},
     {__NR_process_vm_writev, FOR_ALL, ALWAYS, EPERM},
     {__NR_socket, FOR_NETLESS, ALWAYS, EACCES},
-    {__NR_socket, FOR_ALONE, IF_LOCAL, EACCES},
+    {__NR_socket, FOR_ALONE, UNLESS_INTERNET, EACCES},
     {__NR_io_uring_setup, FOR_ALL, ALWAYS, ENOSYS}, /* what goes through it passes this filter by */
     {__NR_shmget, FOR_ALL, ALWAYS, EACCES},         /* these outlive the process */
     {__NR_semget, FOR_ALL, ALWAYS, EACCES},
@@ -79,17 +115,29 @@ static const struct row {
     {__NR_chmod, FOR_ALL, ALWAYS, EPERM}, /* Landlock does not know these */
     {__NR_fchmod, FOR_ALL, ALWAYS, EPERM},
     {__NR_fchmodat, FOR_ALL, ALWAYS, EPERM},
+    {CALL_FCHMODAT2, FOR_ALL, ALWAYS, EPERM},
     {__NR_chown, FOR_ALL, ALWAYS, EPERM},
     {__NR_fchown, FOR_ALL, ALWAYS, EPERM},
     {__NR_fchownat, FOR_ALL, ALWAYS, EPERM},
     {__NR_lchown, FOR_ALL, ALWAYS, EPERM},
     {__NR_utimensat, FOR_ALL, ALWAYS, EPERM},
+    {__NR_utime, FOR_ALL, ALWAYS, EPERM},
+    {__NR_utimes, FOR_ALL, ALWAYS, EPERM},
+    {__NR_futimesat, FOR_ALL, ALWAYS, EPERM},
     {__NR_setxattr, FOR_ALL, ALWAYS, EPERM},
+    {__NR_lsetxattr, FOR_ALL, ALWAYS, EPERM},
+    {__NR_fsetxattr, FOR_ALL, ALWAYS, EPERM},
+    {CALL_SETXATTRAT, FOR_ALL, ALWAYS, EPERM},
+    {__NR_removexattr, FOR_ALL, ALWAYS, EPERM},
+    {__NR_lremovexattr, FOR_ALL, ALWAYS, EPERM},
+    {__NR_fremovexattr, FOR_ALL, ALWAYS, EPERM},
+    {CALL_REMOVEXATTRAT, FOR_ALL, ALWAYS, EPERM},
+    {CALL_FILE_SETATTR, FOR_ALL, ALWAYS, EPERM},
     {__NR_bpf, FOR_ALL, ALWAYS, EPERM},
     {__NR_perf_event_open, FOR_ALL, ALWAYS, EPERM},
     {__NR_userfaultfd, FOR_ALL, ALWAYS, EPERM},
 };
-enum { ROW_COUNT = sizeof rows / sizeof rows[0], STEPS_MAX = 8 + 6 * ROW_COUNT };
+enum { ROW_COUNT = sizeof rows / sizeof rows[0], STEPS_MAX = 8 + (4 + VALUES_MAX) * ROW_COUNT };
 
 struct program {
     struct sock_filter steps[STEPS_MAX];
@@ -119,38 +167,30 @@ static void add_jump(struct program *program, unsigned how, unsigned with, unsig
     add(program, (struct sock_filter)BPF_JUMP(BPF_JMP | how | BPF_K, with, yes, no));
 }
 
-static void add_condition(struct program *program, enum refusal refusal)
+/* Goes on at the next step if the call is to be refused, else behind it. */
+static void add_condition(struct program *program, const struct condition *condition)
 {
-    assert(refusal != ALWAYS);
-    /* the low half: pids, flags and families have 32 bits, on machines of this byte order */
-    add_load(program, offsetof(struct seccomp_data, args[0]));
-    if (refusal == UNLESS_OWN) { /* 0 is its own too, in the calls that take it */
-        add_jump(program, BPF_JEQ, (unsigned)getpid(), 2, 0);
-        add_jump(program, BPF_JEQ, 0, 1, 0);
-    } else if (refusal == UNLESS_THREAD) {
-        add_jump(program, BPF_JSET, CLONE_THREAD, 1, 0);
-    } else {
-        add_jump(program, BPF_JEQ, AF_UNIX, 0, 1);
+    assert(condition->count > 0 && condition->count <= VALUES_MAX);
+    add_load(program, offsetof(struct seccomp_data, args) + condition->argument * sizeof(uint64_t));
+    for (int i = 0; i < condition->count; i++) {
+        int value = condition->values[i] == OWN_PID ? getpid() : condition->values[i];
+        int behind = condition->count - 1 - i;
+        bool last = behind == 0;
+        add_jump(program, condition->how, (unsigned)value,
+                 (unsigned char)(condition->is_refused ? behind : behind + 1), condition->is_refused && last);
     }
-}
-
-/* Steps that add_condition() takes. */
-static unsigned char condition_length(enum refusal refusal)
-{
-    static const unsigned char lengths[] = {
-        [ALWAYS] = 0, [UNLESS_OWN] = 3, [UNLESS_THREAD] = 2, [IF_LOCAL] = 2};
-    return lengths[refusal];
 }
 
 /* A row is one block: not this call, go on behind it; else refuse, unless the argument says otherwise. The number is
  * loaded again behind an argument. */
 static void add_row(struct program *program, const struct row *row)
 {
-    unsigned char length = condition_length(row->refusal);
+    const struct condition *condition = &conditions[row->refusal];
     bool judged = row->refusal != ALWAYS;
+    int length = judged ? 1 + condition->count : 0;
     add_jump(program, BPF_JEQ, (unsigned)row->call, 0, (unsigned char)(length + 1 + judged));
     if (judged)
-        add_condition(program, row->refusal);
+        add_condition(program, condition);
     add_return(program, SECCOMP_RET_ERRNO | (unsigned)row->error);
     if (judged)
         add_load(program, offsetof(struct seccomp_data, nr));

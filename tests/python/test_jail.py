@@ -40,7 +40,23 @@ class Walls(unittest.TestCase):
     def test_nobody_else_is_signalled(self):
         self.assertEqual(self.jailed("os.kill(os.getppid(), 0)"), "PermissionError")
         self.assertEqual(self.jailed("os.kill(-1, 0)"), "PermissionError")
+        self.assertEqual(self.jailed("os.kill(0, 0)"), "PermissionError")  # its group: who started it may be in it
         self.assertEqual(self.jailed("os.kill(os.getpid(), 0)"), "None")
+
+    def test_nobody_else_is_signalled_for_a_file(self):
+        """The kernel signals the owner of a pipe that gets ready, with whatever signal was chosen."""
+        for name in ("F_SETOWN", "F_SETOWN_EX", "F_SETSIG"):
+            command = {"F_SETOWN_EX": "15", "F_SETSIG": "10"}.get(name, f"f.{name}")
+            self.assertEqual(self.jailed(f"[f.fcntl(os.pipe()[0], {command}, 0) for f in [__import__('fcntl')]]"), "PermissionError", name)
+        for request in (0x8901, 0x8902, 0x5412):  # FIOSETOWN, SIOCSPGRP, TIOCSTI
+            code = f"[f.ioctl(s.socketpair()[0], {request}, bytes(4)) for f in [__import__('fcntl')] for s in [__import__('socket')]]"
+            self.assertEqual(self.jailed(code), "PermissionError", request)
+        self.assertEqual(self.jailed("[f.fcntl(0, f.F_GETFL) >= 0 for f in [__import__('fcntl')]]"), "[True]")
+
+    def test_nobody_is_slowed_down(self):
+        self.assertEqual(self.jailed("os.sched_setaffinity(os.getppid(), os.sched_getaffinity(0))"), "PermissionError")
+        self.assertEqual(self.jailed("os.setpriority(os.PRIO_PROCESS, os.getppid(), 19)"), "PermissionError")
+        self.assertEqual(self.jailed("os.sched_setparam(os.getppid(), os.sched_param(0))"), "PermissionError")
 
     def test_no_network(self):
         self.assertEqual(self.jailed("__import__('socket').socket()"), "PermissionError")
@@ -50,7 +66,8 @@ class Walls(unittest.TestCase):
         alone = "[s.create_connection(s.create_server(('127.0.0.1', 0)).getsockname()) for s in [__import__('socket')]] and 1"
         self.assertIn(self.jailed(alone, "network=own"), ("1", "ConnectionRefusedError"))
         self.assertEqual(self.jailed("__import__('socket').create_connection(('192.0.2.1', 9), 5)", "network=own"), "OSError")
-        self.assertEqual(self.jailed("__import__('socket').socket(1)", "network=own"), "PermissionError")
+        for family in (1, 40):  # AF_UNIX; AF_VSOCK, which no namespace holds
+            self.assertEqual(self.jailed(f"__import__('socket').socket({family})", "network=own"), "PermissionError")
 
     def test_memory(self):
         self.assertEqual(self.jailed("len(bytearray(300 << 20))", "memory=256"), "MemoryError")
@@ -65,7 +82,8 @@ class Walls(unittest.TestCase):
             self.assertEqual(self.jailed("open('new', 'w').write('x') and sorted(os.listdir())", within), "['new', 'own']")
             self.assertEqual(self.jailed(f"open({there!r}).read()", within), "not mine")
             for code in (f"open({there!r}, 'a')", f"os.remove({there!r})", f"os.rename({there!r}, 'here')", f"os.truncate({there!r}, 0)",
-                         f"os.mkdir({there!r} + 'x')", f"os.chmod({there!r}, 0)", "open('/dev/shm/panj-jail', 'w')"):
+                         f"os.mkdir({there!r} + 'x')", f"os.chmod({there!r}, 0)",
+                         f"os.utime({there!r})", f"os.setxattr({there!r}, 'user.x', b'', follow_symlinks=False)", "open('/dev/shm/panj-jail', 'w')"):
                 self.assertEqual(self.jailed(code, within), "PermissionError", code)
             self.assertEqual(self.jailed(f"open({there!r}).read()", within, f"hide={other}"), "PermissionError")
             self.assertEqual(self.jailed(f"os.listdir({other!r})", within, f"hide={room}"), "PermissionError")
