@@ -237,7 +237,7 @@ static void take_result(struct front *front, char *text)
     if (rest == NULL)
         return;
     struct remote *remote = remote_of(front, name);
-    if (strcmp(remote->id, id) == 0) {
+    if (*id != '\0' && strcmp(remote->id, id) == 0) { /* one that has no job has an empty id */
         bool was_stopped = remote->is_stopped;
         forget_job(front, remote);
         if (!was_stopped)

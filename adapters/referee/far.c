@@ -395,6 +395,15 @@ static void keep_game(struct match *match, struct ledger *ledger, struct record 
     match_keep(match, record);
 }
 
+/* Nothing that a worker sends may name an entrant that there is not. */
+static bool read_record(const struct match *match, char **at, struct record *record)
+{
+    bool good = packet_read(at, record);
+    for (int i = 0; good && i < record->incident_count; i++)
+        good = record->incidents[i].entrant < match->settings->entrant_count;
+    return good;
+}
+
 static char *take_identities(struct match *match, char *text)
 {
     while (strncmp(text, "identity ", 9) == 0) {
@@ -420,7 +429,7 @@ static void take_result(struct match *match, struct ledger *ledger, char *text)
         rest = take_identities(match, rest);
         if (*rest == '\0')
             break;
-        good = packet_read(&rest, &record);
+        good = read_record(match, &rest, &record);
         if (good)
             keep_game(match, ledger, &record);
         packet_free(&record);

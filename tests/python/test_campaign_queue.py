@@ -306,6 +306,17 @@ class Queue(RedisCase):
         self.assertIsNone(worker.poll())
         self.check_whole()
 
+    def test_a_result_of_no_job_is_passed_over(self):
+        """Neither of a stranger nor of a worker that has nothing to do."""
+        front = self.start_prove("--budget", "1000")
+        for text in ("\nnobody\n\n{}", "\n\n\n", "", "1-1\nnobody\n\n{}"):
+            self.ask("RPUSH", "panj:results", text)
+        self.wait_for(lambda: front.poll() is not None or self.ask("LLEN", "panj:results") == ":0\r\n")
+        self.assertIsNone(front.poll())
+        self.start_worker()
+        self.assertEqual(front.wait(timeout=120), 0)
+        self.check_whole()
+
     def test_a_worker_that_is_told_to_go_hands_back(self):
         """Nobody waits for its lease of an hour, and nothing of it is left on the disk."""
         self.write_list("konane rows=6 cols=7 | startpos moves a1 b1")

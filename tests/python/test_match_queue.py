@@ -94,6 +94,21 @@ class MatchQueue(RedisCase):
         self.assertEqual(keeper.wait(timeout=MINUTE), 0)
         self.assertEqual(worker.wait(timeout=MINUTE), 0)
 
+    def test_what_is_no_game_is_passed_over(self):
+        """An entrant that there is not, a ply that is none, half a game."""
+        expected = self.play_here(4)
+        path = os.path.join(self.folder, "far.db")
+        words = [word for word in self.far(4, "-db", path) if word != "-quiet"]
+        keeper = self.start(REFEREE, *words)
+        for rest in ("incident 63 1\nwhat x\nend\n", "ply a1 7 0 0 0 0 0 0\nend\n", "reason x\n", "nonsense\nend\n"):
+            self.ask("RPUSH", "panj:match:results", f"1-1\nsomebody\ngame 1 0 1 1 -1 -1\n{rest}")
+        self.wait_for(lambda: keeper.poll() is not None or self.ask("LLEN", "panj:match:results") == ":0\r\n")
+        self.assertIsNone(keeper.poll())
+        worker = self.start(REFEREE, "work", *self.far(1))
+        self.assertEqual(keeper.wait(timeout=MINUTE), 0)
+        self.assertEqual(self.export(path), expected)
+        worker.wait(timeout=MINUTE)
+
     def test_sprt_stops_all(self):
         """Depth 2 beats depth 1 long before 100,000 rounds; the workers go home, and no game of theirs is left over."""
         keeper = self.start(REFEREE, *self.far(100000, "-sprt", "elo0=-300", "elo1=300"))

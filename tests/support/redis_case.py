@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 import time
@@ -49,6 +50,13 @@ class RedisCase(unittest.TestCase):
         os.remove(self.socket)
         if and_its_data:
             shutil.rmtree(os.path.join(self.folder, "appendonlydir"), ignore_errors=True)
+
+    def ask(self, *words):
+        """What the server answers to one command, as its protocol has it."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(self.socket)
+            line.sendall(f"*{len(words)}\r\n".encode() + b"".join(f"${len(w.encode())}\r\n{w}\r\n".encode() for w in words))
+            return line.recv(4096).decode()
 
     def wait_for(self, what):
         end = time.monotonic() + 120
