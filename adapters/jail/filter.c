@@ -64,6 +64,11 @@ enum reason {
 #define __NR_fork  (-1)
 #define __NR_vfork (-1)
 #endif
+#ifndef __NR_chmod
+#define __NR_chmod  (-1)
+#define __NR_chown  (-1)
+#define __NR_lchown (-1)
+#endif
 #ifndef __NR_utime
 #define __NR_utime     (-1)
 #define __NR_utimes    (-1)
