@@ -461,6 +461,7 @@ void hand_move_print(const struct board *board, move_t move, char word[MOVE_WORD
     assert(companion < HAND_COMPANIONS);
     for (const char *at = patterns[companion + 1].shape; *at != '\0'; at++)
         if (*at == '.') {
+            assert(cell < 2); /* no shape has more */
             text_char(&text, (char)('a' + cells[cell] % HAND_SIDE));
             text_char(&text, (char)('1' + cells[cell++] / HAND_SIDE));
         } else {
