@@ -347,7 +347,10 @@ export const resign = doing(async () => {
 });
 
 async function end(loser: 1 | 2, why: "resigned" | "timeOver"): Promise<void> {
-    ended.value = { loser, why };
+    batch(() => {
+        ended.value = { loser, why };
+        stopClock(false);
+    });
     await go(line.value.length);
 }
 
