@@ -29,7 +29,7 @@ def _arguments(words):
     parser.add_argument("--st", metavar="SECONDS", type=float, default=1, help="for a move (1)")
     parser.add_argument("--margin", metavar="MS", type=int, default=1000, help="so late is still in time (1000)")
     parser.add_argument("--rounds", metavar="N", type=int, default=1, help="each pair plays so often from both sides (1)")
-    parser.add_argument("--house", metavar="NAMES", default=HOUSE, help=f"seed, random, level1 to level10, panj ({HOUSE})")
+    parser.add_argument("--house", metavar="NAMES", default=HOUSE, help=f"seed, random, first, level1 to level10, panj ({HOUSE})")
     parser.add_argument("--out", metavar="FOLDER", help="what is written (FOLDER-class)")
     parser.add_argument("--with", metavar="FOLDER", dest="course", help="the course's own modules, which agents may import")
     parser.add_argument("--concurrency", metavar="N", type=int, default=os.cpu_count() or 1, help="games at once (CPUs)")
