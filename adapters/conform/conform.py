@@ -17,6 +17,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 PATIENCE = 10.0  # seconds for any answer where no clock rules
+SLOW = 1.0  # every time that an engine is given is so many times as long (--slow)
 PROMPT = 0.25    # what "at once" may take on a busy machine; PROTOCOL.md says 0.05 on an idle one
 QUIET = 0.15     # how long silence is listened to
 
@@ -87,14 +88,14 @@ class Peer:
     def wait_for(self, *first_words, patience=PATIENCE):
         """All lines up to one that begins with one of the words."""
         first_word = " or ".join(first_words)
-        until, lines = time.monotonic() + patience, []
+        until, lines = time.monotonic() + patience * SLOW, []
         while True:
             try:
                 line = self.read(max(until - time.monotonic(), 0.001))
             except EOFError:
                 raise Failed(f"a line {first_word}", "the end of output") from None
             if line is None:
-                raise Failed(f"a line {first_word} within {patience:g} s", "silence")
+                raise Failed(f"a line {first_word} within {patience * SLOW:g} s", "silence")
             lines.append(line)
             if line.split(" ", 1)[0] in first_words:
                 return lines
@@ -168,9 +169,9 @@ class Peer:
 
     def expect_exit(self, patience=3.0):
         try:
-            status = self.process.wait(patience)
+            status = self.process.wait(patience * SLOW)
         except subprocess.TimeoutExpired:
-            raise Failed(f"the end of the process within {patience:g} s", "it runs") from None
+            raise Failed(f"the end of the process within {patience * SLOW:g} s", "it runs") from None
         if status != 0:
             raise Failed("exit status 0", str(status))
 
@@ -275,8 +276,8 @@ def go_movetime(peer):
     began = time.monotonic()
     peer.go("movetime 100")
     used = time.monotonic() - began
-    if used > 1.0:
-        raise Failed("bestmove within 1 s", f"{used:.2f} s")
+    if used > SLOW:
+        raise Failed(f"bestmove within {SLOW:g} s", f"{used:.2f} s")
     peer.quiet()
 
 
@@ -288,7 +289,7 @@ def go_clocks(peer):
     for limits in ("p1time 1000 p2time 1000 p1inc 0 p2inc 0", "p1time 0 p2time 0"):
         began = time.monotonic()
         peer.go(limits)
-        if time.monotonic() - began > 1.0:
+        if time.monotonic() - began > SLOW:
             raise Failed("bestmove within the clock", f"{time.monotonic() - began:.2f} s")
 
 
@@ -855,8 +856,8 @@ def ready_during_search(peer):
         worst = max(worst, time.monotonic() - began)
     peer.send("stop")
     peer.wait_for("bestmove", patience=3)
-    if worst > PROMPT:
-        raise Failed(f"readyok within {PROMPT} s", f"{worst:.3f} s")
+    if worst > PROMPT * SLOW:
+        raise Failed(f"readyok within {PROMPT * SLOW:g} s", f"{worst:.3f} s")
 
 
 @check("L2")
@@ -872,8 +873,8 @@ def stop_is_prompt(peer):
         peer.send("stop")
         peer.wait_for("bestmove", patience=3)
         times.append(time.monotonic() - began)
-    if sorted(times)[2] > PROMPT:
-        raise Failed(f"bestmove within {PROMPT} s", f"{sorted(times)[2]:.3f} s")
+    if sorted(times)[2] > PROMPT * SLOW:
+        raise Failed(f"bestmove within {PROMPT * SLOW:g} s", f"{sorted(times)[2]:.3f} s")
 
 
 @check("L2")
@@ -1087,6 +1088,7 @@ def parse_arguments():
     parser.add_argument("--level", choices=LEVELS, default="L3", help="the highest level to check")
     parser.add_argument("--only", action="append", metavar="CHECK", help="this check alone, by a name of --list (may be repeated)")
     parser.add_argument("--jobs", type=int, default=1, help="so many checks at once; times are then judged less fairly")
+    parser.add_argument("--slow", type=float, default=1.0, metavar="N", help="give the engine N times as long: a build with a sanitizer, a busy machine")
     parser.add_argument("--tap", action="store_true", help="print TAP")
     parser.add_argument("--list", action="store_true", help="list the checks and leave")
     parser.add_argument("--version", action="version", version=f"panj-conform {VERSION} (protocol 2)")
@@ -1129,6 +1131,7 @@ def choose_checks(parser, arguments):
 
 
 def main():
+    global SLOW
     parser, arguments = parse_arguments()
     wanted = choose_checks(parser, arguments)
     if arguments.list:
@@ -1138,6 +1141,9 @@ def main():
     if not arguments.command:
         parser.print_usage(sys.stderr)
         return 2
+    if not 0 < arguments.slow <= 1000:
+        parser.error("--slow takes a number up to 1000")
+    SLOW = arguments.slow
     if arguments.tap:
         print(f"TAP version 13\n1..{len(wanted)}")
     counts = {"ok": 0, "failed": 0, "skipped": 0}
