@@ -50,8 +50,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     int players = 1 + data[0] / 128;
-    struct tracker tracker = {
-        .init = {1 + data[0] % MAP_SIDE, 1 + data[1] % MAP_SIDE, players, players - 1, 0, INIT_TURNS_MAX}};
+    struct tracker tracker = {.init = {.rows = 1 + data[0] % MAP_SIDE,
+                                       .columns = 1 + data[1] % MAP_SIDE,
+                                       .players = players,
+                                       .id = players - 1,
+                                       .turns = INIT_TURNS_MAX}};
     char *text = malloc(size - 1);
     memcpy(text, data + 2, size - 2);
     text[size - 2] = '\0';
