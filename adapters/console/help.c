@@ -6,7 +6,7 @@
 #include "adapters/console/words.h"
 #include "protocol/commands.h"
 
-enum { NAME_COLUMNS = 22, LINE_COLUMNS = 78 };
+enum { NAME_COLUMNS = 24 };
 
 static void say_lines(struct desk *desk, const char *lines)
 {
@@ -24,36 +24,25 @@ static bool is_listed(const char *name)
     return false;
 }
 
-/* Adds a word to a list that is cut between words, never inside one. */
-static void add_word(struct desk *desk, struct text *line, const char *word)
-{
-    assert(!line->cut && strlen(word) < LINE_COLUMNS / 2);
-    if (line->length + 1 + strlen(word) > LINE_COLUMNS) {
-        desk_say(desk, "%s", line->at);
-        text_clear(line);
-        text_string(line, "     ");
-    }
-    text_format(line, " %s", word);
-}
-
 static void say_rest(struct desk *desk)
 {
-    char room[256];
+    char room[512];
     struct text line = text_in(room, sizeof room);
     text_string(&line, "the protocol:");
     for (const struct command *command = commands; command->name != NULL; command++)
         if (!is_listed(command->name))
-            add_word(desk, &line, command->name);
+            text_format(&line, " %s", command->name);
     desk_say(desk, "%s", room);
     text_clear(&line);
     text_string(&line, "help also takes a game:");
     for (int i = 0; games[i] != NULL; i++)
-        add_word(desk, &line, games[i]->name);
+        text_format(&line, " %s", games[i]->name);
     desk_say(desk, "%s", room);
     text_clear(&line);
     text_string(&line, "topics:");
     for (const struct console_topic *topic = console_topics; topic->name != NULL; topic++)
-        add_word(desk, &line, topic->name);
+        text_format(&line, " %s", topic->name);
+    assert(!line.cut);
     desk_say(desk, "%s", room);
 }
 
@@ -74,6 +63,16 @@ static void say_all(struct desk *desk)
     say_rest(desk);
 }
 
+/* The row that speaks of this one: itself, or one above. */
+static const struct console_word *told_by(const struct console_word *row)
+{
+    while (row->summary[0] == '\0') {
+        assert(row > console_words);
+        row--;
+    }
+    return row;
+}
+
 /* What a word means may be told by the console, by the protocol, or by both. */
 static bool say_about(struct desk *desk, struct word word)
 {
@@ -83,7 +82,7 @@ static bool say_about(struct desk *desk, struct word word)
     if (topic != NULL)
         say_lines(desk, topic->text);
     else if (own != NULL)
-        say_word(desk, own);
+        say_word(desk, told_by(own));
     else if (word.length < sizeof line / 2 && (command_find(word) != NULL || game_find(word) != NULL)) {
         snprintf(line, sizeof line, "help %.*s", (int)word.length, word.at);
         desk_send(desk, line);

@@ -31,6 +31,7 @@ static void take_line(char *line)
     input.shown = false;
     if (line != NULL && line[strspn(line, " \t")] != '\0')
         add_history(line);
+    rl_replace_line("", 0); /* or a prompt that tells how far something is would show it once more */
     input.listener.line(line);
     free(line);
     input.shown = true;

@@ -34,7 +34,7 @@ static bool is_legal(const struct desk *desk, move_t move)
            game_allows(session_game(session), session_board(session), session_position(session), move);
 }
 
-/* As many as a line has room for. */
+/* As many as a line has room for; of dice the outcomes. */
 static void list_legal(const struct desk *desk, struct text *line)
 {
     enum { COLUMNS = 72 };
@@ -72,6 +72,17 @@ static void refuse_move(struct desk *desk, struct word word)
     desk_say(desk, "%s", room);
 }
 
+static void say_legal(struct desk *desk)
+{
+    char room[256];
+    struct text line = text_in(room, sizeof room);
+    if (desk_turn(desk) == ACTOR_NONE)
+        return;
+    text_string(&line, desk_turn(desk) == ACTOR_CHANCE ? "the dice are due: roll, or one of" : "legal:");
+    list_legal(desk, &line);
+    desk_say(desk, "%s", room);
+}
+
 /* The words of a game all look alike, more or less; what else is typed is a slip. */
 static void refuse_word(struct desk *desk, struct word typed, struct word plain)
 {
@@ -81,9 +92,10 @@ static void refuse_word(struct desk *desk, struct word typed, struct word plain)
         refuse_move(desk, plain);
     else if (guess != NULL)
         desk_say(desk, "no such command or move: %.*s; did you mean %s?", shown, typed.at, guess);
-    else
-        desk_say(desk, "no such command or move: %.*s; help lists the commands, legal the moves", shown,
-                 typed.at);
+    else {
+        desk_say(desk, "no such command or move: %.*s; help lists the commands", shown, typed.at);
+        say_legal(desk);
+    }
 }
 
 /* A move off the list is taken where the rules accept any; that it does nothing is worth a word. */

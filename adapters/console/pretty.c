@@ -237,17 +237,33 @@ static void pretty_bestmove(struct pretty *pretty, const char *rest)
     putchar('\n');
 }
 
-void pretty_wrap(const char *text)
+/* The column below which a text that is broken goes on: where it begins, or where it does behind a first gap. */
+static int wrap_indent(const char *text)
 {
-    struct cursor cursor = cursor_over(text, strlen(text));
+    enum { LEFT = 2 };
+    const char *gap = strstr(text, "  ");
+    int behind = gap != NULL ? LEFT + (int)(gap - text) + (int)strspn(gap, " ") : LEFT;
+    return behind <= terminal_width() / 2 ? behind : LEFT;
+}
+
+/* Broken between words, its gaps kept. */
+static void print_wrapped(const char *text)
+{
+    int indent = wrap_indent(text);
     int width = terminal_width() - 1;
-    int column = 0;
-    for (struct word word; (word = cursor_next(&cursor)).length > 0;) {
-        if (column > 0 && column + 1 + (int)word.length > width) {
-            putchar('\n');
+    int column = printf(" ");
+    for (const char *at = text; *at != '\0';) {
+        int gap = (int)strspn(at, " ") + (at == text);
+        int length = (int)strcspn(at + strspn(at, " "), " ");
+        assert(gap > 0);
+        if (at != text && column + gap + length > width) {
             column = 0;
+            gap = indent;
+            putchar('\n');
         }
-        column += printf("%s%.*s", column == 0 ? "  " : " ", (int)word.length, word.at);
+        at += strspn(at, " ");
+        column += printf("%*s%.*s", gap, "", length, at);
+        at += length;
     }
     putchar('\n');
 }
@@ -317,7 +333,7 @@ static void pretty_game(struct pretty *pretty, const char *rest)
 static void pretty_rest(struct pretty *pretty, const char *rest)
 {
     if (row_columns(rest) + 2 >= terminal_width()) {
-        pretty_wrap(rest);
+        print_wrapped(rest);
         return;
     }
     fputs("  ", stdout);

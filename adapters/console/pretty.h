@@ -31,7 +31,5 @@ struct picture_room pretty_room(const struct pretty *);
 void pretty_last_score(const struct pretty *, char *room, size_t size);
 /* The line of the last search, whole; "" if there was none. */
 const char *pretty_last_pv(const struct pretty *);
-/* Breaks between words, so that nothing is wider than the terminal; each line begins with two blanks. */
-void pretty_wrap(const char *text);
 
 #endif

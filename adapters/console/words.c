@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <string.h>
+#include <strings.h>
 
 #include "adapters/console/desk.h"
 #include "adapters/console/help.h"
@@ -29,12 +30,11 @@ static void show_line_of_play(struct desk *desk, struct cursor *cursor)
 const struct console_word console_words[] = {
     {"auto", "1|2|both|off", "1|2|both|off", "go", "the engine plays this side and rolls the dice", true,
      play_auto},
-    {"level", "0..10", NULL, NULL, "how strong auto plays: 1 easy, 10 hard, 0 full strength", false,
-     play_level},
+    {"level", "0..10", NULL, NULL, "how strong auto plays: 1 easy to 10 hard, 0 full", false, play_level},
     {"hint", "", NULL, NULL, "a good move, and what it is worth", false, play_hint},
     {"undo", "[N]", NULL, NULL, "take your move back, or N plies", false, play_undo},
     {"roll", "", NULL, NULL, "roll the dice", false, play_roll},
-    {"go", "[LIMIT ...]", NULL, NULL, "search, and tell the best move; stop or Ctrl-C ends it", false, NULL},
+    {"go", "[LIMIT ...]", NULL, NULL, "tell the best move; stop or Ctrl-C ends the search", false, NULL},
     {"stop", "", NULL, NULL, "", true, NULL},
     {"solve", "", NULL, NULL, "search until the value is proven", false, NULL},
     {"review", "[SECONDS]", NULL, NULL, "which moves of the game gave something up", false, review_run},
@@ -45,10 +45,9 @@ const struct console_word console_words[] = {
     {"new", "[GAME ...]", NULL, "newgame", "another game; alone it lists them", false, ask_game},
     {"newgame", "", NULL, NULL, "", false, NULL},
     {"games", "", NULL, NULL, "the games with all their flags", false, NULL},
-    {"record", "", NULL, NULL, "", false, record_show},
-    {"save", "FILE", NULL, NULL, "keep the game; load FILE brings it back, record shows it", false,
-     record_save},
+    {"save", "FILE", NULL, NULL, "keep the game; load brings it back, record shows it", false, record_save},
     {"load", "FILE", NULL, NULL, "", false, record_load},
+    {"record", "", NULL, NULL, "", false, record_show},
     {"line", "", NULL, NULL, "the whole line that the last search found", true, show_line_of_play},
     {"position", "fen FEN", NULL, NULL, "", false, NULL},
     {"setoption", "name N value V", NULL, NULL, "set an option", false, NULL},
@@ -108,13 +107,15 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* Letters to change, drop, add or swap with the next one to come from `word` to `name`. */
+/* Letters to change, drop, add or swap with the next one to come from `word` to `name`; a beginning is close. */
 static int distance(struct word word, const char *name)
 {
     int row[3][GUESS_MAX + 2];
     int length = (int)strlen(name);
     if (word.length > GUESS_MAX || length > GUESS_MAX)
         return GUESS_MAX;
+    if (word.length > 2 && strncasecmp(word.at, name, word.length) == 0)
+        return 1;
     for (int j = 0; j <= length; j++)
         row[0][j] = j;
     for (int i = 1; i <= (int)word.length; i++) {

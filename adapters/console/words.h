@@ -12,7 +12,7 @@ struct console_word {
     const char *arguments;                       /* as help shows them */
     const char *choices;                         /* what TAB offers, or NULL */
     const char *like;                            /* the command that is completed alike, or NULL */
-    const char *summary;                         /* "" where another row tells it */
+    const char *summary;                         /* "" where a row above, or the protocol's help, tells it */
     bool always;                                 /* also while a search runs */
     void (*run)(struct desk *, struct cursor *); /* NULL: a command of the protocol */
 };

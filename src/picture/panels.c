@@ -30,6 +30,14 @@ static void flow_put(struct flow *flow, int gap, enum style style, const char *w
     flow->fresh = false;
 }
 
+/* What comes next takes so many columns and is not parted: it begins a line if this one has no room for it. */
+static void flow_keep(struct flow *flow, int columns)
+{
+    assert(columns > 0);
+    if (!flow->fresh && flow->line->columns + columns > flow->width)
+        flow_break(flow);
+}
+
 static void flow_text(struct flow *flow, int gap, enum style style, const char *text)
 {
     char word[64];
@@ -93,6 +101,7 @@ void picture_state(const struct scene *scene, int width, struct block *block)
     }
     if (scene->last[0] == '\0')
         return;
+    flow_keep(&flow, 3 + (int)strlen("last move ") + (int)strlen(scene->last));
     flow_text(&flow, 3, STYLE_PLAIN, "last move");
     flow_put(&flow, 1, STYLE_LAST, scene->last);
 }

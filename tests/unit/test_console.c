@@ -32,6 +32,7 @@ struct terminal {
 
 static struct terminal terminal;
 static const char *locale = "C.UTF-8";
+static int window_columns = 100;
 static char state_folder[] = "/tmp/panj-console-XXXXXX";
 
 enum { PATIENCE = 20000 };
@@ -43,7 +44,7 @@ static void run_console(const char *name)
     setsid();
     int slave = open(name, O_RDWR);
     ioctl(slave, TIOCSCTTY, 0);
-    struct winsize size = {.ws_row = 40, .ws_col = 100};
+    struct winsize size = {.ws_row = 40, .ws_col = (unsigned short)window_columns};
     ioctl(slave, TIOCSWINSZ, &size);
     for (int file = 0; file < 3; file++)
         dup2(slave, file);
@@ -174,8 +175,13 @@ static void test_words_that_look_like_moves(void **state)
     expect("konane 2> ");
     type("mvoe\r");
     expect("no such command or move: mvoe");
+    type("d9d9\r");
+    expect("no such command or move: d9d9");
+    expect("legal: d1b1 c2a2 b3b1\r\n"); /* into the holes b1 and, a3a1 being played, a2 */
     type("unod\r");
     expect("did you mean undo?");
+    type("setopt\r");
+    expect("did you mean setoption?");
     type("undo 9\r");
     expect("  undo 3 plies at most");
     type("newgame konane rows=2 cols=2\r");
@@ -491,8 +497,24 @@ static void test_help_by_topic(void **state)
     expect("Type a move to make it");
     type("help undo\r");
     expect("take your move back");
+    type("help load\r");
+    expect("  save FILE                keep the game; load brings it back");
     type("help unod\r");
     expect("did you mean undo?");
+    leave();
+}
+
+/* A row too long for the terminal goes on below the place where its text begins. */
+static void test_long_rows_of_help_are_broken_in_their_column(void **state)
+{
+    (void)state;
+    window_columns = 60;
+    begin();
+    window_columns = 100;
+    expect("konane 1> ");
+    type("help level\r");
+    expect("  level 0..10              how strong auto plays: 1 easy to\r\n"
+           "                           10 hard, 0 full\r\n");
     leave();
 }
 
@@ -590,7 +612,8 @@ static void test_review_waits_for_proofs(void **state)
     expect("hand 1> ");
     type("review\r");
     expect("(review: 2 to go, ");
-    expect(" s for this one, Ctrl-C stops)"); /* a proof takes far longer */
+    expect(" s for this one, Ctrl-C stops) ");             /* a proof takes far longer */
+    assert_null(strstr(terminal.passed, "stops) review")); /* what was typed is done with */
     type("\003");
     expect("stopped: the first 2 plies were not looked at");
     expect("no move is known to have given anything up");
@@ -845,6 +868,7 @@ int main(void)
         cmocka_unit_test(test_ctrl_c_counts_from_the_last_line),
         cmocka_unit_test(test_ctrl_d_leaves),
         cmocka_unit_test(test_help_by_topic),
+        cmocka_unit_test(test_long_rows_of_help_are_broken_in_their_column),
         cmocka_unit_test(test_help_about_a_game),
         cmocka_unit_test(test_help_of_games_fits_a_screen),
         cmocka_unit_test(test_level),

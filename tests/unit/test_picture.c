@@ -63,6 +63,18 @@ static void test_the_last_move(void **state)
                         " 3  x  o  x  o    stones      5        5\n");
 }
 
+/* Without room for both words and the move they begin a row. */
+static void test_the_last_move_is_not_parted_from_its_words(void **state)
+{
+    (void)state;
+    assert_string_equal(picture_of("konane", "bwbw/wbwb/bwbw", "a1 a2", (struct picture_room){46, 24, false}),
+                        "    a  b  c  d    black (x) to move\n"
+                        " 1  +  o  x  o      last move a2\n"
+                        " 2 [.] x  o  x\n"
+                        " 3  x  o  x  o            black    white\n"
+                        "                  stones      5        5\n");
+}
+
 static void test_walls_and_signs_beyond_ascii(void **state)
 {
     (void)state;
@@ -194,6 +206,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stones_that_can_move_and_where_to),
         cmocka_unit_test(test_the_last_move),
+        cmocka_unit_test(test_the_last_move_is_not_parted_from_its_words),
         cmocka_unit_test(test_walls_and_signs_beyond_ascii),
         cmocka_unit_test(test_a_narrow_terminal_and_a_low_one),
         cmocka_unit_test(test_every_board_fits_a_terminal),
