@@ -2,9 +2,12 @@
 
 VERSION := 0.2.0
 COMMIT  := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
+#: PREFIX=/usr/local where make install puts things; DESTDIR= stands before it
 PREFIX  ?= /usr/local
 DESTDIR ?=
+#: CC=clang another compiler; CFLAGS, CPPFLAGS and LDFLAGS are added to what is used
 CC      ?= cc
+#: BUILD=release or debug, asan, ubsan, tsan, cov, fuzz: each has its own folder and programs
 BUILD   ?= release
 
 # Everything of one build lives in one folder; the programs stand at the top: ./panj, ./panj-asan, ...
@@ -12,14 +15,15 @@ OUT    := build/$(BUILD)
 SUFFIX := $(if $(filter-out release,$(BUILD)),-$(BUILD))
 PANJ   := panj$(SUFFIX)
 
-# Jobs at once, in building and in testing.
+#: JOBS=N so many at once, in building and in testing (as many as there are cores)
 export JOBS ?= $(shell nproc 2>/dev/null || echo 1)
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
 
 # ---- flags ----------------------------------------------------------------------------------------------------
-# A newer x86 has bit counting in hardware; take it where this machine has it. ARCH= builds for any.
+# A newer x86 has bit counting in hardware; take it where this machine has it.
+#: ARCH= programs for any machine: without it they need one like this (-march=x86-64-v3 where it is one)
 ARCH ?= $(shell grep -qw bmi2 /proc/cpuinfo 2>/dev/null && grep -qw avx2 /proc/cpuinfo && \
                 $(CC) -march=x86-64-v3 -E -x c /dev/null >/dev/null 2>&1 && echo -march=x86-64-v3)
 
@@ -45,7 +49,8 @@ hash := \#
 have = $(shell printf '$(hash)include <stdio.h>\n$(hash)include <$(1)>\nint main(void){return 0;}\n' | \
                $(CC) -x c - $(2) -o /dev/null 2>/dev/null && echo 1)
 
-# readline is used when its headers are there; READLINE=0 leaves it out.
+# readline is used when its headers are there.
+#: READLINE=0 no editing, history and completion at the prompt; the binary is MIT alone
 READLINE ?= $(call have,readline/readline.h,-lreadline)
 ifeq ($(READLINE),1)
 CPPFLAGS_ALL += -DPANJ_READLINE
@@ -54,6 +59,14 @@ endif
 
 # Loops along arrays of numbers, worth every vector instruction there is.
 build/release/src/games/monopoly/block.o build/release/src/games/monopoly/ledger.o: private CFLAGS_ALL += -O3
+
+# A line for each thing that is made; with -s none.
+#: V=1 show the commands
+ifeq ($(V)$(findstring s,$(filter-out --%,$(firstword -$(MAKEFLAGS)))),)
+made = @echo '  $(1)  $(or $(2),$@)';
+else
+made = $(if $(V),,@)
+endif
 
 # ---- what is built of what ------------------------------------------------------------------------------------
 objects = $(patsubst %.c,$(OUT)/%.o,$(wildcard $(1)))
@@ -72,6 +85,7 @@ LIBS_web       := -lwebsockets
 HEADER_jail    := linux/landlock.h
 
 # panj-campaign is built in any case; without hiredis it has no queue and says so.
+#: HIREDIS=0 no queue
 HIREDIS ?= $(call have,hiredis/hiredis.h,-lhiredis)
 ifeq ($(HIREDIS),1)
 CPPFLAGS_ALL += -DPANJ_HIREDIS
@@ -79,7 +93,7 @@ LIBS_campaign := -lhiredis
 LIBS_referee  += -lhiredis
 endif
 
-# With SQLite panj-web shows matches.
+#: SQLITE=0 no matches in panj-web
 SQLITE ?= $(call have,sqlite3.h,-lsqlite3)
 ifeq ($(SQLITE),1)
 CPPFLAGS_ALL += -DPANJ_SQLITE
@@ -121,14 +135,14 @@ MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(
            $(if $(SQLITE),,matches~in~panj-web~(apt~install~libsqlite3-dev)) \
            $(if $(HIREDIS),,the~queue~of~panj-campaign~(apt~install~libhiredis-dev)) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
-           $(if $(PYTHON),,panj-conform~(apt~install~python3))
+           $(if $(PYTHON),,panj-conform~and~panj-class~(apt~install~python3))
 
 $(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 define adapter
 panj-$(1)$(SUFFIX): $(call parts,$(1)) $(WIRE)
-	$$(CC) $$(LDFLAGS_ALL) $$^ $(LIBS_$(1)) -lm -o $$@
+	$$(call made,LD)$$(CC) $$(LDFLAGS_ALL) $$^ $(LIBS_$(1)) -lm -o $$@
 $(OUT)/$(1).a: $(filter-out $(OUT)/adapters/$(1)/main.o,$(call parts,$(1)))
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): $(OUT)/$(1).a
 $(filter $(OUT)/tests/test_$(1)_%,$(TESTS)): LIBS_TEST := $(LIBS_$(1))
@@ -154,11 +168,11 @@ panj-class: $(wildcard adapters/class/panj_class/*.py) adapters/python/panj.py
 $(OUT)/wire.a: $(call objects,adapters/wire/*.c)
 $(OUT)/%.a:
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(call made,AR)$(AR) rcs $@ $^
 
 $(OUT)/%.o: %.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
+	$(call made,CC,$<)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c $< -o $@
 
 # A file of a page becomes an array of its bytes and a zero: adapters/referee/page/viewer.js is page_viewer_js.
 array = page_$(subst .,_,$(notdir $<))
@@ -166,7 +180,7 @@ $(EMBEDDED:%=$(OUT)/%.o): $(OUT)/%.o: % $(OUT)/flags
 	@mkdir -p $(@D)
 	@{ printf 'extern const char $(array)[];\nconst char $(array)[] = {\n'; od -An -v -td1 $< | sed 's/[-0-9]\{1,\}/&,/g'; \
 	  printf '0};\n'; } >$(@:.o=.c)
-	$(CC) $(CFLAGS_ALL) -w -c $(@:.o=.c) -o $@
+	$(call made,CC,$<)$(CC) $(CFLAGS_ALL) -w -c $(@:.o=.c) -o $@
 
 # --version says the commit too; what says it is compiled again when that changes, and nothing else.
 MAINS := $(OUT)/src/main.o $(ADAPTERS:%=$(OUT)/adapters/%/main.o)
@@ -201,7 +215,7 @@ site: ## the page and the engine as WebAssembly in build/site, for any static ho
 SITE_FILES := worker.js isolate.js $(notdir $(wildcard adapters/web/page/*))
 $(SITE)/engine.js: $(WASM_C) $(wildcard src/*.h src/*/*.h src/*/*/*.h protocol/*.h protocol/*.def)
 	@mkdir -p $(SITE)
-	NODE_PATH=/usr/share/nodejs emcc $(EMFLAGS) $(WASM_C) -o $@ # Debian's acorn, for a node that is not Debian's
+	$(call made,EM)NODE_PATH=/usr/share/nodejs emcc $(EMFLAGS) $(WASM_C) -o $@ # Debian's acorn, for a node that is not Debian's
 $(SITE)/%: adapters/web/wasm/%
 	@mkdir -p $(SITE) && cp $< $@
 $(SITE)/%: adapters/web/page/%
@@ -217,19 +231,19 @@ RUN_TESTS = PANJ=./$(PANJ) FAULTS=$(OUT)/faults SIMULATE=$(if $(SIMULATORS),$(OU
 FILTER := $(OUT)/tests/support/filter.o
 $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(FILTER) $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_TEST) -lcmocka -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_TEST) -lcmocka -lm -o $@
 
 # The example of the client library sees the header as it is installed.
 EXAMPLE := $(if $(WIRE),$(OUT)/example)
 $(EXAMPLE): adapters/wire/example/play.c adapters/wire/wire.h $(WIRE)
 	@mkdir -p $(OUT)/include/panj
 	@cp adapters/wire/wire.h $(OUT)/include/panj/
-	$(CC) -I$(OUT)/include $(CFLAGS_ALL) $(LDFLAGS_ALL) $< $(WIRE) -o $@
+	$(call made,LD)$(CC) -I$(OUT)/include $(CFLAGS_ALL) $(LDFLAGS_ALL) $< $(WIRE) -o $@
 
 # An engine that misbehaves, in one file.
 $(OUT)/faults/%: $(OUT)/tests/faults/%.o
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ -lm -o $@
 
 # This one counts what is allocated.
 $(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
@@ -237,29 +251,29 @@ $(OUT)/tests/test_properties: LDFLAGS_TEST := -Wl,--wrap=malloc,--wrap=calloc,--
 # A fuzz target, linked with a main that replays its corpus.
 $(OUT)/tests/replay_%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/replay.o $(LIBRARIES)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) $(LIBS_TEST) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) $(LIBS_TEST) -lm -o $@
 
 # The same target, linked with libFuzzer.
 $(OUT)/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) $(LIBS_TEST) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) -fsanitize=fuzzer $^ $(LIBS_PANJ) $(LIBS_TEST) -lm -o $@
 
 # One FEN target a game, of one source.
 $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -DFUZZ_GAME='"$*"' -MMD -MP -c $< -o $@
+	$(call made,CC,$<)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -DFUZZ_GAME='"$*"' -MMD -MP -c $< -o $@
 
 # Many processors and machines in virtual time, by the prover's and the campaign's own code.
 SIMULATORS := $(if $(filter release,$(BUILD)),$(patsubst tests/simulate/%.c,$(OUT)/simulate/%,$(wildcard tests/simulate/*.c)))
 $(OUT)/simulate/%: $(OUT)/tests/simulate/%.o $(OUT)/campaign.a $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
-	$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_campaign) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_campaign) -lm -o $@
 $(OUT)/simulate/threads: LDFLAGS_TEST := -Wl,--wrap=pthread_create,--wrap=pthread_join,--wrap=konane_proof_table_store,--wrap=konane_endgame_solve
 
 simulate: $(SIMULATORS) ## proofs and lists on 2 to 4096 cores, in virtual time (minutes)
 	@for part in threads machines; do $(OUT)/simulate/$$part; done && $(OUT)/simulate/list tests/bench/results/hand-deals.md
 
 $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 new-game: ## lay the files of a new game: make new-game NAME=word
 	@tests/example/lay "$(NAME)"
@@ -353,33 +367,33 @@ pace: $(PROGRAMS) $(OUT)/calibrate ## proof times, perft, bench, referee, start-
 	@tests/bench/pace ./$(PANJ) ./panj-referee$(SUFFIX) $(OUT)/calibrate "$(RECORD)"
 
 $(OUT)/calibrate: $(OUT)/tests/bench/calibrate.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 perft: $(OUT)/perft_speed ## leaves per CPU second of each game beside its naive twin
 	@$<
 
 $(OUT)/perft_speed: $(OUT)/tests/bench/perft_speed.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 levels: $(OUT)/levels ## each level of weaker play against the one below it, percent of the points (PAIRS=50 of games; minutes)
 	@for start in "6 konane" "deals hand" "4 gems map=duel players=2 turns=30" "4 angry" "4 monopoly"; do echo "$$start"; $< $(PAIRS) $$start; done
 
 PAIRS ?= 50
 $(OUT)/levels: $(OUT)/tests/bench/levels.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original agent and a random player (8 GiB, minutes)
 	@$<
 
 $(OUT)/monopoly_match: $(OUT)/tests/bench/monopoly_match.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 SLIPS ?= 400 5000000 map=orchard
 gems-slips: $(OUT)/gems_slips ## Gems with slips: means of many games, panj beside a greedy player (SLIPS="GAMES NODES map=NAME")
 	@$< $(SLIPS)
 
 $(OUT)/gems_slips: $(OUT)/tests/bench/gems_slips.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 SEED ?= 1
 konane-patterns: $(OUT)/konane_patterns ## fit the weights of Konane's patterns anew (minutes) and write them to src/games/konane
@@ -393,10 +407,10 @@ hand-net: $(OUT)/hand_labels $(OUT)/hand_net ## fit Hand's evaluation anew (minu
 	 mv $(OUT)/net_weights.h src/games/hand/net_weights.h
 
 $(OUT)/hand_labels $(OUT)/hand_net: $(OUT)/%: $(OUT)/tests/fit/%.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 $(OUT)/konane_patterns: $(OUT)/tests/fit/konane_patterns.o $(LIBRARIES)
-	$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # ---- style ----------------------------------------------------------------------------------------------------
 LINT := layers lint-format lint-cppcheck lint-tidy lint-sh lint-js
@@ -473,7 +487,8 @@ clean: ## remove everything that was built
 	rm -rf build panj panj-*
 
 help: ## this list
-	@sed -n 's/^\([a-z ]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z -]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
+	@echo 'settings:' && sed -n 's/^#: \([A-Z]*=[^ ]*\) /\1\t/p' Makefile | awk -F '\t' '{ printf "  %-16s %s\n", $$1, $$2 }'
 
 # ---- installing what is needed --------------------------------------------------------------------------------
 # Pairs package:probe; the probe is a command, or a header. Only what is missing is installed.

@@ -52,9 +52,11 @@ int main(int count, char **words)
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(word, verbs[i].name) == 0)
             return run_verb(&verbs[i], count - 2, words + 2);
-    if (strcmp(word, "--version") == 0)
-        return puts("panj-campaign " PANJ_VERSION) < 0;
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0)
+        return puts("panj-campaign " PANJ_VERSION_LONG) < 0;
     bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    if (!asked && count > 1)
+        ground_say("%s is not known", word);
     settings_print_help(asked ? stdout : stderr);
     return asked ? STATUS_DONE : STATUS_USAGE;
 }

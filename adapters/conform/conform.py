@@ -1091,7 +1091,7 @@ def parse_arguments():
     parser.add_argument("--slow", type=float, default=1.0, metavar="N", help="give the engine N times as long: a build with a sanitizer, a busy machine")
     parser.add_argument("--tap", action="store_true", help="print TAP")
     parser.add_argument("--list", action="store_true", help="list the checks and leave")
-    parser.add_argument("--version", action="version", version=f"panj-conform {VERSION} (protocol 2)")
+    parser.add_argument("-v", "--version", action="version", version=f"panj-conform {VERSION} (protocol 2)")
     parser.add_argument("command", nargs=argparse.REMAINDER, help="the engine and its arguments")
     return parser, parser.parse_args()
 
@@ -1164,5 +1164,18 @@ def main():
     return 1 if counts["failed"] else 0
 
 
+def run_and_tell():
+    """The status, also where what is printed goes nowhere: to a disk that is full, a reader that has seen enough."""
+    try:
+        status = main()
+        sys.stdout.flush()
+        return status
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"panj-conform: {error.strerror}", file=sys.stderr)
+        return 1
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_and_tell())

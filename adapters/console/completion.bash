@@ -29,13 +29,15 @@ _panj_option() {
 _panj() {
     local current=${COMP_WORDS[COMP_CWORD]} option first distance words
     _panj_option
-    if [[ $option == -game && $distance -eq 1 ]]; then
+    if [[ ($option == -game || $option == --game) && $distance -eq 1 && $current != -* ]]; then
+        words=$(_panj_games "")
+    elif [[ $COMP_CWORD -eq 2 && $1 == *panj && ${COMP_WORDS[1]} == help ]]; then
         words=$(_panj_games "")
     elif [[ $option == -game && $current != -* ]]; then
         words=$(_panj_games "$first")
     elif [[ $COMP_CWORD -eq 2 && ${COMP_WORDS[1]} == bench ]]; then
         words=$("$1" --help 2>/dev/null | sed -n 's/.*panj bench \([a-z][a-z]*\)  .*/\1/p')
-    elif [[ $COMP_CWORD -eq 1 || $1 == *panj-referee ]]; then
+    elif [[ $COMP_CWORD -eq 1 || $1 == *panj-referee || $current == -* ]]; then
         words=$(_panj_usage "$1")
         [[ $COMP_CWORD -eq 1 ]] && words+=" --help --version"
     fi

@@ -37,13 +37,16 @@ static int version(int count, char **words)
 static const struct verb_entry {
     const char *name;
     int (*run)(int count, char **words); /* the words after it */
-} verbs[] = {{"play", play}, {"serve", serve}, {"--help", help}, {"-h", help}, {"--version", version}};
+} verbs[] = {{"play", play}, {"serve", serve},       {"--help", help},
+             {"-h", help},   {"--version", version}, {"-v", version}};
 
 int main(int count, char **words)
 {
     for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(words[1], verbs[i].name) == 0)
             return verbs[i].run(count - 2, words + 2);
+    if (count > 1)
+        fprintf(stderr, "panj-gems: %s is not known\n", words[1]);
     options_print_help(stderr);
     return STATUS_USAGE;
 }

@@ -196,12 +196,11 @@ int main(int count, char **words)
     const char *first = count > 1 ? words[1] : "";
     if (strcmp(first, "walls") == 0 && count == 2)
         return print_walls();
-    if (strcmp(first, "--help") == 0 || strcmp(first, "--version") == 0) {
-        if (first[2] == 'h')
-            print_help(stdout);
-        else
-            puts("panj-jail " PANJ_VERSION_LONG);
-        return 0;
-    }
-    return run(count - 1, words + 1);
+    bool version = strcmp(first, "--version") == 0 || strcmp(first, "-v") == 0;
+    bool help = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
+    if (version)
+        puts("panj-jail " PANJ_VERSION_LONG);
+    else if (help)
+        print_help(stdout);
+    return version || help ? 0 : run(count - 1, words + 1);
 }

@@ -51,8 +51,9 @@ static const struct verb {
     const char *name;
     int (*run)(int count, char **words); /* the words after it */
 } verbs[] = {
-    {"work", work},       {"export", export_run}, {"import", import_run}, {"report", report_run},
-    {"check", check_run}, {"--help", help},       {"-help", help},        {"--version", version},
+    {"work", work},         {"export", export_run}, {"import", import_run}, {"report", report_run},
+    {"check", check_run},   {"--help", help},       {"-help", help},        {"-h", help},
+    {"--version", version}, {"-v", version},
 };
 
 static int run(int count, char **words)

@@ -10,8 +10,8 @@ enum { STATUS_USAGE = 2 };
 int main(int count, char **words)
 {
     struct settings settings;
-    if (count == 2 && strcmp(words[1], "--version") == 0)
-        return puts("panj-web " PANJ_VERSION) < 0;
+    if (count == 2 && (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-v") == 0))
+        return puts("panj-web " PANJ_VERSION_LONG) < 0;
     if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
         options_print_help(stdout);
         return 0;

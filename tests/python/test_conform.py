@@ -75,6 +75,15 @@ class Panj(unittest.TestCase):
                 self.assertLess(seconds, 15)
         self.assertEqual(subprocess.run(CONFORM, capture_output=True).returncode, 2)
 
+    def test_where_nobody_reads_and_nothing_can_be_written(self):
+        """In words and with a status, not with what a program says to its author."""
+        for sink, told in (("/dev/full", "panj-conform: No space left on device\n"), ("a reader", "")):
+            run = subprocess.Popen(CONFORM + ["--list"], stderr=subprocess.PIPE, text=True,
+                                   stdout=open(sink, "w") if sink[0] == "/" else subprocess.PIPE)
+            if run.stdout is not None:
+                run.stdout.close()
+            self.assertEqual((run.communicate()[1], run.returncode), (told, 1), sink)
+
     def test_words_of_the_command_line(self):
         version = subprocess.run(CONFORM + ["--version"], capture_output=True, text=True)
         self.assertRegex(version.stdout, r"^panj-conform \S+ \(protocol 2\)\n$")

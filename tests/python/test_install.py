@@ -11,11 +11,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 RELEASE = os.path.basename(os.environ.get("PANJ", "panj")) == "panj"
 
 
-def make(target, prefix="", *variables):
+def make(target, prefix="", *variables, words=("-s",)):
     # Not a part of the make that runs the tests.
     environment = {name: text for name, text in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(
-        ["make", "-s", "-C", ROOT, target, f"PREFIX={prefix}", *variables],
+        ["make", *words, "--no-print-directory", "-C", ROOT, target, f"PREFIX={prefix}", *variables],
         env=environment, capture_output=True, text=True, timeout=300, check=False,
     )
 
@@ -99,15 +99,32 @@ class Installed(unittest.TestCase):
                     "printf '%s\\n' ${COMPREPLY[@]}")
                 self.assertIn("--help", words.stdout.split())
                 self.assertNotIn("-", words.stdout.split())
+        for line, word in (("panj help ha", "hand"), ("panj --game ge", "gems"), ("panj-referee -game ge", "gems"),
+                           ("panj-campaign run x --ver", "--verify"), ("panj-gems serve --onc", "--once")):
+            if line.split()[0] in self.programs():
+                words = self.shell(f"source {os.path.join(folder, 'panj')}; COMP_WORDS=({line}) COMP_CWORD={len(line.split()) - 1}; "
+                                   f"_panj {line.split()[0]}; printf '%s\n' ${{COMPREPLY[@]}}")
+                self.assertEqual(set(words.stdout.split()), {word}, line)
 
     def test_every_program_has_help_and_a_version(self):
         for program in self.programs():
             with self.subTest(program=program):
-                self.assertEqual(self.shell(f"{program} --help").returncode, 0)
-        for program in ("panj", "panj-referee", "panj-gems"):
-            if program in self.programs():
-                self.assertRegex(self.shell(f"{program} --version").stdout,
-                                 rf"^{program} \d+\.\d+\.\d+( \([0-9a-f]+(-dirty)?\))?\n$")
+                for word in ("--help", "-h"):
+                    self.assertEqual(self.shell(f"{program} {word}").returncode, 0, word)
+                for word in ("--version", "-v"):
+                    self.assertRegex(self.shell(f"{program} {word}").stdout,
+                                     rf"^{program} \d+\.\d+\.\d+( \((protocol \d+|[0-9a-f]+(-dirty)?)\))?\n$")
+                unknown = self.shell(f"{program} --nonsense .")
+                self.assertNotEqual(unknown.returncode, 0)
+                self.assertIn("--nonsense", unknown.stderr)
+
+    def test_make_is_short_and_tells_its_settings(self):
+        compiled = make("build/short/src/base/rng.o", "", "BUILD=short", words=())
+        self.addCleanup(shutil.rmtree, os.path.join(ROOT, "build", "short"))
+        self.assertEqual((compiled.returncode, compiled.stdout), (0, "  CC  src/base/rng.c\n"), compiled.stderr)
+        told = make("help").stdout
+        for setting in ("V=1", "JOBS=", "ARCH=", "BUILD=", "READLINE=0"):
+            self.assertIn(f"\n  {setting}", told)
 
     def test_make_says_what_it_left_out(self):
         self.assertEqual(make("all").stderr.count("left out: panj-referee"), 0 if "panj-referee" in self.programs() else 1)

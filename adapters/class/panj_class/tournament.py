@@ -38,7 +38,7 @@ def _arguments(words):
     parser.add_argument("--quiet", action="store_true", help="print no game, only the tables")
     parser.add_argument("--srand", metavar="N", type=int, default=1, help="seed of deals, maps and openings (1)")
     parser.add_argument("--openings", metavar="WORDS", help="as the referee's -openings, in place of the usual ones")
-    parser.add_argument("--version", action="version", version=f"panj-class {VERSION}")
+    parser.add_argument("-v", "--version", action="version", version=f"panj-class {VERSION}")
     settings = parser.parse_args(words)
     settings.folder = os.path.abspath(settings.folder)
     settings.course = settings.course and os.path.abspath(settings.course)
