@@ -2,8 +2,10 @@
 
 import glob
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -21,6 +23,43 @@ class House(unittest.TestCase):
         self.assertGreaterEqual(len(glob.glob(os.path.join(ROOT, "src", "games", "*", "game.c"))), 5)
         row = next(line for line in self.done.stdout.splitlines() if line.startswith("src/games"))
         self.assertGreater(int(row.split()[2]), 10000)
+
+
+class Layers(unittest.TestCase):
+    """tests/layers, in a copy of the floors, sees what is put there."""
+
+    HARMLESS = [("src/game.c", "/* konane in a comment */")]
+    WRONG = [(file, line, "names a game")
+             for file in ("src/game.c", "src/base/text.c", "src/search/best.c", "src/solve/effort.c", "src/picture/grid.c",
+                          "protocol/go.c", "protocol/commands.def")
+             for line in ('static const char *name = "hand";', "extern const struct game konane_game;")]
+    WRONG += [(file, f'#include "{name}"', f"includes {name}")
+              for file, name in (("src/game.c", "protocol/session.h"), ("src/picture/grid.c", "games/gems/gems.h"),
+                                 ("src/games/hand/eval.c", "games/gems/gems.h"), ("protocol/go.c", "adapters/wire/wire.h"),
+                                 ("adapters/referee/clock.c", "protocol/session.h"))]
+    WRONG += [("src/picture/grid.c", 'void speak(void) { puts("x"); }', "neither prints")]
+
+    def found_with(self, lines):
+        """What is said of a copy in which each (file, line, ...) stands at the end of its file."""
+        with tempfile.TemporaryDirectory() as room:
+            for floor in ("src", "protocol", "adapters"):
+                shutil.copytree(os.path.join(ROOT, floor), os.path.join(room, floor),
+                                ignore=shutil.ignore_patterns("node_modules", "page", "*.md", "*.json"))
+            os.mkdir(os.path.join(room, "tests"))
+            shutil.copy(os.path.join(ROOT, "tests", "layers"), os.path.join(room, "tests"))
+            for file, line, *_ in lines:
+                with open(os.path.join(room, file), "a", encoding="utf-8") as source:
+                    source.write(line + "\n")
+            return subprocess.run([os.path.join(room, "tests", "layers")], capture_output=True, text=True,
+                                  check=False).stdout.splitlines()
+
+    def test_nothing_is_found_as_it_is(self):
+        self.assertEqual(self.found_with(self.HARMLESS), [])
+
+    def test_each_fault_is_found(self):
+        found = self.found_with(self.WRONG)
+        for file, line, why in self.WRONG:
+            self.assertTrue(any(one.startswith(f"{file}:") and why in one for one in found), (file, line, found))
 
 
 if __name__ == "__main__":
