@@ -188,6 +188,11 @@ static struct verdict flip(struct verdict verdict)
         .value = -verdict.value, .at_least = verdict.at_most, .at_most = verdict.at_least};
 }
 
+static bool is_narrow(const struct place *place)
+{
+    return place->beta - place->alpha == 1;
+}
+
 /* What is known after one more move: the best so far, no smaller than proven for one move and no larger than
  * proven for all. */
 static void gather(struct verdict *best, struct verdict next)
@@ -200,52 +205,41 @@ static void gather(struct verdict *best, struct verdict next)
     best->at_most = at_most;
 }
 
-/* The choices one by one, behind the first with a null window unless one turns out better. */
-static struct verdict try_choices(struct seeker *seeker, const struct position *position, enum actor mover,
-                                  const struct place *place, struct choices *choices, move_t *move,
-                                  struct line *line)
+/* All moves of `mover`, behind the first with a null window unless one turns out better; `move` is a good one to
+ * begin with, and the best in the end. */
+static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
+                             const struct place *place, move_t *move, struct line *line)
 {
     struct verdict best = {.value = -VALUE_INFINITE, .at_most = true};
     struct place rest = *place;
-    for (int i = 0; i < choices->list->count; i++) {
+    struct choices choices;
+    bool by_rank = place->depth > 1 || place->expects_cut || !is_narrow(place); /* else all will be tried */
+    choices_open(&choices, seeker, position, *move, by_rank);
+    for (int i = 0; i < choices.list->count && best.value < place->beta; i++) {
         struct line below;
-        move_t candidate = choices_pick(choices, i, seeker, position, mover);
+        move_t candidate = choices_pick(&choices, i, seeker, position, mover);
         rest.beta = i > 0 ? rest.alpha + 1 : place->beta;
         struct verdict next = alphabeta_move(seeker, position, mover, candidate, &rest, &below);
-        if (next.value >= rest.beta && rest.beta < place->beta && next.value < place->beta &&
-            !seeker->meter.stopped) {
+        if (next.value >= rest.beta && next.value < place->beta && !seeker->meter.stopped) {
             rest.beta = place->beta;
             next = alphabeta_move(seeker, position, mover, candidate, &rest, &below);
         }
         if (seeker->meter.stopped)
-            return best;
+            break;
         if (next.value > best.value)
             *move = candidate;
         gather(&best, next);
-        if (next.value <= rest.alpha)
-            continue;
-        rest.alpha = next.value;
-        line_join(line, candidate, &below);
-        if (next.value < place->beta)
-            continue;
-        history_praise(seeker, mover, candidate, place->depth);
-        best.at_most &= i == choices->list->count - 1;
-        break;
+        if (next.value > rest.alpha) {
+            rest.alpha = next.value;
+            line_join(line, candidate, &below);
+        }
+        if (next.value >= place->beta) {
+            history_praise(seeker, mover, candidate, place->depth);
+            best.at_most &= i == choices.list->count - 1;
+        }
     }
-    assert(best.value > -VALUE_INFINITE && *move != MOVE_NONE);
-    return best;
-}
-
-/* All moves of `mover`; `move` is a good one to begin with, and the best in the end. */
-static struct verdict decide(struct seeker *seeker, const struct position *position, enum actor mover,
-                             const struct place *place, move_t *move, struct line *line)
-{
-    struct choices choices;
-    bool is_narrow = place->beta - place->alpha == 1;
-    bool by_rank = place->depth > 1 || place->expects_cut || !is_narrow; /* else all will be tried */
-    choices_open(&choices, seeker, position, *move, by_rank);
-    struct verdict best = try_choices(seeker, position, mover, place, &choices, move, line);
     choices_close(&choices, seeker);
+    assert(seeker->meter.stopped || (best.value > -VALUE_INFINITE && *move != MOVE_NONE));
     return best;
 }
 
@@ -289,13 +283,12 @@ static bool settle(struct seeker *seeker, const struct position *position, enum 
  * values under it, whatever the window above. */
 static struct place place_below(const struct place *place, enum actor mover, enum actor turn)
 {
-    bool is_narrow = place->beta - place->alpha == 1;
     bool same = view_of(turn) == mover;
     struct place below = {.depth = place->depth - 1,
                           .ply = place->ply + 1,
                           .alpha = same ? place->alpha : -place->beta,
                           .beta = same ? place->beta : -place->alpha,
-                          .expects_cut = is_narrow && same == place->expects_cut};
+                          .expects_cut = is_narrow(place) && same == place->expects_cut};
     if (turn == ACTOR_CHANCE) {
         below.alpha = -VALUE_INFINITE;
         below.beta = VALUE_INFINITE;
