@@ -154,12 +154,39 @@ void session_search(struct session *session, const struct limits *limits)
     }
 }
 
+/* The answer that is owed where nothing can be searched, if one is. */
+static void answer_nothing(struct session *session)
+{
+    char answer[] = "bestmove 0000";
+    struct text line = {.at = answer, .capacity = sizeof answer, .length = strlen(answer)};
+    pthread_mutex_lock(&session->lock);
+    bool owed = session->owes_answer;
+    session->owes_answer = false;
+    pthread_mutex_unlock(&session->lock);
+    if (owed)
+        become_idle(session, &line, 1);
+}
+
+void session_search_nothing(struct session *session, bool infinite, bool ponder)
+{
+    bool runs_on = (infinite || ponder) && !session->input_ended;
+    assert(session->speaks_uci && !session->owes_answer);
+    session->infinite = infinite;
+    session->owes_answer = true;
+    leave_idle(session, PHASE_SEARCHING, runs_on);
+    if (!runs_on)
+        answer_nothing(session);
+}
+
 void session_ponderhit(struct session *session)
 {
     search_ponderhit(session->search);
     pthread_mutex_lock(&session->lock);
     session->runs_on = session->runs_on && session->infinite;
+    bool runs_on = session->runs_on;
     pthread_mutex_unlock(&session->lock);
+    if (!runs_on)
+        answer_nothing(session);
 }
 
 /* -- counts -- */
@@ -246,6 +273,7 @@ void session_stop(struct session *session)
     pthread_mutex_unlock(&session->lock);
     if (phase == PHASE_SEARCHING)
         search_stop(session->search);
+    answer_nothing(session);
     if (phase == PHASE_COUNTING)
         atomic_store(&session->count.job.stop, true);
 }

@@ -171,8 +171,18 @@ static bool can_search(struct session *session)
     }
 }
 
+static bool says_limit(struct cursor cursor, enum limit_id id)
+{
+    for (struct word word; (word = cursor_next(&cursor)).length > 0;) {
+        const struct limit_word *limit = find_limit(word);
+        if (limit != NULL && limit->id == id)
+            return true;
+    }
+    return false;
+}
+
 /* `go` where there is nothing to search. A UCI client waits for a bestmove all the same, and for a score. */
-static void refuse_search(struct session *session)
+static void refuse_search(struct session *session, const struct cursor *cursor)
 {
     char room[128];
     struct text line = text_in(room, sizeof room);
@@ -184,7 +194,8 @@ static void refuse_search(struct session *session)
     assert(!searches);
     (void)searches;
     if (session->speaks_uci)
-        session_say(session, "bestmove 0000");
+        session_search_nothing(session, says_limit(*cursor, LIMIT_INFINITE),
+                               says_limit(*cursor, LIMIT_PONDER));
 }
 
 void command_go(struct session *session, struct cursor *cursor)
@@ -193,7 +204,7 @@ void command_go(struct session *session, struct cursor *cursor)
     struct move_list only = {0};
     enum actor turn = session->history.game->turn(&session->history.board, &session->history.now);
     if (turn == ACTOR_NONE || turn == ACTOR_CHANCE) {
-        refuse_search(session);
+        refuse_search(session, cursor);
         return;
     }
     if (!read_limits(session, cursor, &said, &only))

@@ -49,7 +49,7 @@ struct memory {
 
 struct session {
     struct session_writer writer;
-    pthread_mutex_t lock; /* guards the writer, phase and runs_on */
+    pthread_mutex_t lock; /* guards the writer, phase, runs_on and owes_answer */
     pthread_cond_t idle;  /* phase became PHASE_IDLE */
     enum phase phase;
     bool runs_on;          /* only stop or ponderhit would end the search, and neither has come */
@@ -69,6 +69,7 @@ struct session {
     struct search *search;
     bool infinite;     /* the running search ends only by stop, after ponderhit too */
     bool wants_ponder; /* it was started with the option Ponder true */
+    bool owes_answer;  /* a UCI client waits for the bestmove of a position where nothing can be searched */
     bool speaks_uci;   /* the conversation was begun with `uci`: scores in cp and mate alone */
     bool hides_time;   /* it was started with the option Deterministic true */
     struct board searched_board;
@@ -109,6 +110,8 @@ bool session_start_game(struct session *, const struct game *, const struct word
 
 /* -- search and counts (background.c) -- */
 void session_search(struct session *, const struct limits *);
+/* What a UCI client asks for where nothing can be searched ends like any search of its kind, with no move. */
+void session_search_nothing(struct session *, bool infinite, bool ponder);
 void session_count(struct session *, void (*run)(struct session *), int64_t argument);
 /* The last line of a count, from its thread. It is written when the engine is idle, so that whoever has read it
  * may say what he likes. */

@@ -124,6 +124,17 @@ static void search(const char *go)
     assert_true(read_until("bestmove"));
 }
 
+/* A search that goes on until it is told to end must not answer before that: a client that then waits for the answer
+ * would wait for ever. */
+static void search_until(const char *go, const char *end)
+{
+    say(go);
+    say("isready");
+    read_until("readyok");
+    say(end);
+    read_until("bestmove");
+}
+
 /* -- clients -- */
 
 /* What `fastchess --compliance` sends: chess positions and clocks of a tenth of a second. */
@@ -162,9 +173,8 @@ static void test_analysis(void **state)
         say("setoption name UCI_AnalyseMode value true");
         say("setoption name MultiPV value 3");
         say("position startpos");
-        say("go infinite");
-        say("stop");
-        read_until("bestmove");
+        search_until("go infinite", "stop");
+        search_until("go ponder wtime 1000 btime 1000 winc 10 binc 10", "ponderhit");
         say("debug off");
         search("go depth 4");
         leave();
