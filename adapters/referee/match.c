@@ -444,12 +444,10 @@ static bool arbiter_is_ready(struct engine *arbiter)
     return arbiter->state == ENGINE_IDLE;
 }
 
-/* How many play the game; an arbiter that does not know the question is taken to mean two. */
-static bool match_ask_players(struct match *match)
+/* Asks how many play the game that begins with the first opening. False: no answer is to be had. */
+static bool match_ask_arbiter(struct match *match, struct engine *arbiter)
 {
-    struct engine *arbiter = &match->slots[0].arbiter;
     const char *moves;
-    slot_ready_arbiter(match, &match->slots[0]);
     char *setup = openings_setup(&match->openings, match->settings->openings.start, &moves);
     bool good = setup != NULL && arbiter_is_ready(arbiter);
     if (good) {
@@ -457,6 +455,17 @@ static bool match_ask_players(struct match *match)
         good = arbiter_is_ready(arbiter);
     }
     free(setup);
+    return good;
+}
+
+/* How many play the game; an arbiter that does not know the question is taken to mean two. */
+static bool match_ask_players(struct match *match)
+{
+    struct engine *arbiter = &match->slots[0].arbiter;
+    slot_ready_arbiter(match, &match->slots[0]);
+    bool good = match_ask_arbiter(match, arbiter);
+    if (good && arbiter->refused && openings_other_key(&match->openings))
+        good = match_ask_arbiter(match, arbiter);
     if (good && arbiter->refused) {
         fprintf(stderr, "panj-referee: %s, opening %" PRId64 ": the arbiter says: %s\n",
                 match->settings->game, match->settings->openings.start, arbiter->refusal);

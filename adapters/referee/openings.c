@@ -59,8 +59,12 @@ static void shuffle(struct openings *openings)
 
 bool openings_load(struct openings *openings, const struct settings *settings)
 {
-    *openings = (struct openings){
-        .settings = &settings->openings, .game = settings->game, .seed = (uint64_t)settings->seed};
+    *openings = (struct openings){.settings = &settings->openings,
+                                  .game = settings->game,
+                                  .key = settings->openings.key,
+                                  .seed = (uint64_t)settings->seed};
+    if (openings->key == NULL)
+        openings->key = "seed";
     if (settings->openings.file == NULL)
         return true;
     openings->text = read_whole_file(settings->openings.file);
@@ -87,22 +91,28 @@ void openings_free(struct openings *openings)
 
 /* -- one opening -- */
 
-/* The key of newgame or FEN that takes a seed: the deal of hand, the tape of dice of monopoly. */
-static const char *seed_key(const struct openings *openings)
+static bool has_seeds(const struct openings *openings)
 {
-    if (openings->settings->key != NULL)
-        return openings->settings->key;
-    return strncmp(openings->game, "monopoly", 8) == 0 ? "dice" : "seed";
+    return openings->settings->seed_first <= openings->settings->seed_last;
+}
+
+/* A seed draws the start, or where a game begins with no draw, its dice. */
+bool openings_other_key(struct openings *openings)
+{
+    if (openings->settings->key != NULL || !has_seeds(openings) || strcmp(openings->key, "dice") == 0)
+        return false;
+    openings->key = "dice";
+    return true;
 }
 
 static void print_seed(FILE *out, const struct openings *openings, int64_t number)
 {
     assert(number >= 1);
     const struct opening_settings *settings = openings->settings;
-    if (settings->seed_first > settings->seed_last)
+    if (!has_seeds(openings))
         return;
     int64_t count = settings->seed_last - settings->seed_first + 1;
-    fprintf(out, " %s=%" PRId64, seed_key(openings), settings->seed_first + (number - 1) % count);
+    fprintf(out, " %s=%" PRId64, openings->key, settings->seed_first + (number - 1) % count);
 }
 
 /* `NAME fen FEN`: where the FEN begins; NULL: the words are newgame's. */

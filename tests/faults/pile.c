@@ -173,7 +173,7 @@ static bool read_words(struct pile *pile, char *words)
     for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         bool known = read_key(word, "take", &pile->take) || read_key(word, "chance", &pile->chance) ||
                      read_key(word, "players", &pile->players) || read_key(word, "stones", &pile->stones) ||
-                     read_key(word, "seed", &pile->stones);
+                     read_key(word, pile->chance ? "dice" : "seed", &pile->stones);
         if (!known && (field >= 5 || !isdigit((unsigned char)word[0])))
             return false;
         if (!known)

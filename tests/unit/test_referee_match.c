@@ -208,6 +208,22 @@ static void test_games_for_one(void **state)
     free(text);
 }
 
+static void test_seeds_of_dice(void **state)
+{
+    const struct match_room *room = *state;
+    static const char *const with =
+        "-engine cmd=\"$pile\" name=A -engine cmd=\"$pile\" name=B -rounds 2 -games 1 -openings seeds=20..21";
+    char options[512];
+    snprintf(options, sizeof options, "%s -game pile chance=on -db $dir/match.db", with);
+    assert_int_equal(run_match(room, options), 0);
+    char *text = export_match(room, "match.db");
+    assert_int_equal(count_lines_with(text, "\"start\":\"20 1 "), 1);
+    assert_int_equal(count_lines_with(text, "\"start\":\"21 1 "), 1);
+    free(text);
+    snprintf(options, sizeof options, "%s key=salt -game pile", with);
+    assert_int_equal(run_match(room, options), 1); /* the word was said: no other is tried */
+}
+
 static void test_opening_moves_belong_to_the_game(void **state)
 {
     const struct match_room *room = *state;
@@ -353,6 +369,7 @@ int main(void)
         TEST(test_pondering_changes_no_game),
         TEST(test_pairs_share_opening_and_dice),
         TEST(test_games_for_one),
+        TEST(test_seeds_of_dice),
         TEST(test_opening_moves_belong_to_the_game),
         TEST(test_broken_openings_stop_the_match),
         TEST(test_page_is_written),

@@ -266,11 +266,29 @@ static void test_setups(void **state)
     settings.openings.seed_first = 5, settings.openings.seed_last = 7;
     settings.game = "hand deal=course";
     expect_setup(&settings, 4, "newgame hand deal=course seed=5\n", NULL);
-    settings.game = "monopoly";
-    expect_setup(&settings, 3, "newgame monopoly dice=7\n", NULL);
     settings.openings.key = "map";
     settings.game = "gems fen EE/EE 1";
     expect_setup(&settings, 2, "newgame gems\nposition fen EE/EE 1 map=6\n", NULL);
+}
+
+static void test_the_other_word_for_a_seed(void **state)
+{
+    (void)state;
+    struct settings settings = {.game = "pile", .openings = {.seed_first = 1}};
+    struct openings openings;
+    const char *moves;
+    assert_true(openings_load(&openings, &settings));
+    assert_false(openings_other_key(&openings)); /* no seeds */
+    settings.openings.seed_last = 7;
+    assert_true(openings_other_key(&openings));
+    assert_false(openings_other_key(&openings)); /* nor a third */
+    char *setup = openings_setup(&openings, 3, &moves);
+    assert_string_equal(setup, "newgame pile dice=3\n");
+    free(setup);
+    settings.openings.key = "map";
+    assert_true(openings_load(&openings, &settings));
+    assert_false(openings_other_key(&openings));
+    openings_free(&openings);
 }
 
 static void test_file_of_openings(void **state)
@@ -406,6 +424,7 @@ int main(void)
         cmocka_unit_test(test_norepeat_gives_each_game_its_opening),
         cmocka_unit_test(test_alone_everybody_plays_every_start),
         cmocka_unit_test(test_setups),
+        cmocka_unit_test(test_the_other_word_for_a_seed),
         cmocka_unit_test(test_file_of_openings),
         cmocka_unit_test(test_draws_are_fair_and_fixed),
         cmocka_unit_test(test_a_game_travels_as_it_is),
