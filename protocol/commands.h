@@ -25,7 +25,7 @@ enum command_completes {
     COMPLETES_QUERIES,
     COMPLETES_MOVES,
     COMPLETES_TABLES, /* build, save, load, drop */
-    COMPLETES_PROOFS, /* save, verify */
+    COMPLETES_PROOFS, /* save, verify, tell, learn */
     COMPLETES_COMMANDS
 };
 

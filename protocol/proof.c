@@ -1,7 +1,9 @@
 /* The command `proof`: keeps the proof of a solved position in the file that the command line named, and
- * checks such a file with nothing but the rules. */
+ * checks such a file with nothing but the rules. What has been decided on the way to a proof is told to other
+ * engines, and learnt from them. */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "protocol/files.h"
@@ -67,14 +69,77 @@ static void run_verify(struct session *session)
         count_fails(session, ERROR_unsupported, "proof refuted: %s %s", fault.field, fault.why);
 }
 
+static void save_proof(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (session_store(session) != NULL)
+        session_count(session, run_save, 0);
+}
+
+static void verify_proof(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (session_store(session) != NULL)
+        session_count(session, run_verify, 0);
+}
+
+/* -- between engines -- */
+
+static void tell_lessons(struct session *session, struct cursor *cursor)
+{
+    const struct game *game = session->history.game;
+    void *solver = search_solver(session->search, game);
+    char *room = malloc(2 * (size_t)LESSONS_ROOM);
+    (void)cursor;
+    if (solver != NULL && room != NULL) {
+        struct text words = text_in(room, LESSONS_ROOM), line = text_in(room + LESSONS_ROOM, LESSONS_ROOM);
+        int count = game->solver->proofs->tell(solver, &words);
+        text_format(&line, "proof told %d%s", count, words.at);
+        assert(!line.cut);
+        session_write(session, &line);
+    } else {
+        session_error(session, ERROR_internal, "out of memory");
+    }
+    free(room);
+}
+
+static void learn_lessons(struct session *session, struct cursor *cursor)
+{
+    const struct game *game = session->history.game;
+    void *solver = search_solver(session->search, game);
+    int learnt;
+    if (solver == NULL)
+        session_error(session, ERROR_internal, "out of memory");
+    else if (!game->solver->proofs->learn(solver, &session->history.board, *cursor, &learnt))
+        session_error(session, ERROR_bad_argument, "proof learn takes what proof tell has told");
+    else
+        session_say(session, "proof learnt %d", learnt);
+}
+
+/* -- the command -- */
+
 void command_proof(struct session *session, struct cursor *cursor)
 {
+    static const struct {
+        const char *verb;
+        bool has_words;
+        void (*run)(struct session *, struct cursor *);
+    } rows[] = {{"save", false, save_proof},
+                {"verify", false, verify_proof},
+                {"tell", false, tell_lessons},
+                {"learn", true, learn_lessons}};
     struct word verb = cursor_next(cursor);
-    bool saves = word_is_nocase(verb, "save");
-    if (!saves && !word_is_nocase(verb, "verify"))
-        session_error_word(session, ERROR_bad_argument, "proof takes save or verify, not", verb);
+    struct cursor behind = *cursor;
+    struct word superfluous = cursor_next(&behind);
+    size_t at = 0;
+    while (at < sizeof rows / sizeof rows[0] && !word_is_nocase(verb, rows[at].verb))
+        at++;
+    if (at == sizeof rows / sizeof rows[0])
+        session_error_word(session, ERROR_bad_argument, "proof takes save, verify, tell or learn, not", verb);
+    else if (!rows[at].has_words && superfluous.length > 0)
+        session_error_word(session, ERROR_bad_argument, "proof", superfluous);
     else if (!has_proofs(session->history.game))
         session_error(session, ERROR_unsupported, "proof: %s has none", session->history.game->name);
-    else if (session_store(session) != NULL)
-        session_count(session, saves ? run_save : run_verify, 0);
+    else
+        rows[at].run(session, cursor);
 }

@@ -17,6 +17,7 @@ enum {
     TAKE_AT_ONCE = 100,
     LOOK_PAUSE = 20 * WIRE_MILLISECOND,
     POST_PAUSE = 10 * WIRE_SECOND, /* the rules are told again, in case the server has lost them */
+    LESSONS_KEPT = 1000,           /* messages, for workers that join */
     REFUSALS_MOST = 3,             /* of what a worker says: then it is asked no more */
     NAME_PREFIX = sizeof "panj:here:" - 1
 };
@@ -43,6 +44,7 @@ struct front {
     int64_t begun; /* ids of this front end begin with it */
     int64_t jobs;
     int64_t posted_at;
+    char code[MANY_CODE]; /* of the rules */
 };
 
 /* -- who is there -- */
@@ -228,22 +230,31 @@ static bool keep_row(struct front *front, struct remote *remote, const char *bad
     return good;
 }
 
-/* "ID\nWORKER\nERROR\nROW". What a front end before us asked for has been lost with it. */
+/* Only who is believed may teach the others. */
+static void post_lessons(struct front *front, const char *name, const char *lessons)
+{
+    if (lessons != NULL && *lessons != '\0')
+        queue_do(&front->queue, "XADD panj:lessons MAXLEN ~ %d * by %s code %s words %b", LESSONS_KEPT, name,
+                 front->code, lessons, strlen(lessons));
+}
+
+/* "ID\nWORKER\nERROR\nROW\nLESSONS". What a front end before us asked for has been lost with it. */
 static void take_result(struct front *front, char *text)
 {
     char *rest = text;
     const char *id = strsep(&rest, "\n"), *name = strsep(&rest, "\n"), *bad = strsep(&rest, "\n");
+    const char *row = strsep(&rest, "\n");
     char part[SHA256_NAME];
-    if (rest == NULL)
+    if (row == NULL)
         return;
     struct remote *remote = remote_of(front, name);
     if (*id != '\0' && strcmp(remote->id, id) == 0) { /* one that has no job has an empty id */
         bool was_stopped = remote->is_stopped;
         forget_job(front, remote);
-        if (!was_stopped)
-            keep_row(front, remote, bad, rest);
+        if (!was_stopped && keep_row(front, remote, bad, row))
+            post_lessons(front, name, rest);
     }
-    if (find_part(rest, part))
+    if (find_part(row, part))
         queue_do(&front->queue, "DEL panj:part:%s", part);
 }
 
@@ -265,12 +276,11 @@ static void take_some(struct front *front)
 
 static void post_rules(struct front *front)
 {
-    char code[MANY_CODE];
     if (front->posted_at != 0 && wire_clock() - front->posted_at < POST_PAUSE)
         return;
     front->posted_at = wire_clock();
     many_claim(&front->queue, &front->name);
-    many_post(&front->queue, front->settings, front->proof->game.at, code);
+    many_post(&front->queue, front->settings, front->proof->game.at, front->code);
     many_begin(&front->queue, front->settings);
 }
 
@@ -313,7 +323,7 @@ void many_prove(struct proof *proof, struct settings *settings)
     many_name(settings->operands[0], &front.name);
     lead(&front);
     if (many_connect(&front.queue))
-        queue_do(&front.queue, "DEL panj:results panj:collector panj:campaign");
+        queue_do(&front.queue, "DEL panj:results panj:collector panj:campaign panj:lessons");
     for (int i = 0; i < front.count; i++)
         free(front.remotes[i].name);
     free(front.remotes);

@@ -46,8 +46,10 @@ bool labour_begin_leaf(struct labour *labour, const struct manner *manner, const
     if (*fen == '\0' || strpbrk(fen, "\r\n") != NULL || strchr(fen, ' ') == NULL)
         return false;
     begin(labour, id, fen, true);
-    if (!labour->is_open)
+    if (!labour->is_open) {
         leaf_open(&labour->leaf, manner, game, labour->number);
+        snprintf(labour->lesson, sizeof labour->lesson, "0");
+    }
     labour->is_open = true;
     labour->leaf.number = (int)number[0];
     leaf_begin(&labour->leaf, fen, (uint64_t)number[1], number[2] == 1);
@@ -87,7 +89,8 @@ static void find_leaf(struct labour *labour)
     struct leaf *leaf = &labour->leaf;
     bool good = leaf->state == LEAF_DONE;
     begin_result(labour, good ? "" : leaf->why.at);
-    string_print(&labour->result, "%s", good ? leaf->row.at : labour->what.at);
+    string_print(&labour->result, "%s\n%s", good ? leaf->row.at : labour->what.at,
+                 leaf->lessons.length > 0 ? leaf->lessons.at : "");
     snprintf(labour->part, sizeof labour->part, "%s", good ? leaf->part : "");
     leaf_rest(leaf);
 }

@@ -16,6 +16,7 @@ struct labour {
     struct task task;       /* of a list */
     struct leaf leaf;       /* of a proof: its engine stays from job to job */
     bool is_open;           /* the leaf */
+    char lesson[QUEUE_ID];  /* the last that it was taught */
     struct string result;   /* what has been found; empty: nothing yet */
     char part[SHA256_NAME]; /* of the proof that goes before it; "": none */
 };

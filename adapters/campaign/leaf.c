@@ -12,7 +12,7 @@
 #include "adapters/campaign/parts.h"
 #include "adapters/wire/words.h"
 
-enum { SHORT_TIME = 120 * WIRE_SECOND };
+enum { SHORT_TIME = 120 * WIRE_SECOND, LEARNS_MOST = 1 << 26 };
 
 /* -- opening, closing -- */
 
@@ -34,6 +34,8 @@ void leaf_close(struct leaf *leaf)
     free(leaf->fen);
     string_free(&leaf->numbers);
     string_free(&leaf->row);
+    string_free(&leaf->lessons);
+    string_free(&leaf->learns);
     string_free(&leaf->why);
     *leaf = (struct leaf){0};
 }
@@ -56,7 +58,10 @@ static void leaf_fail(struct leaf *leaf, const char *why)
 void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
 {
     assert(leaf->state == LEAF_IDLE && leaf->check.state == TASK_IDLE);
-    if (leaf->wire == NULL) {
+    if (leaf->wire != NULL) { /* a new one has no table yet to put them in */
+        wire_write(leaf->wire, leaf->learns.length > 0 ? leaf->learns.at : "", leaf->learns.length);
+        string_clear(&leaf->learns);
+    } else {
         leaf->wire = engine_start(leaf->manner->engine, leaf->store);
         wire_printf(leaf->wire, "newgame %s\n", leaf->game);
     }
@@ -68,11 +73,21 @@ void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
     leaf->is_stopping = false;
     leaf->opens = opens;
     unlink(leaf->store);
+    string_clear(&leaf->lessons);
     string_clear(&leaf->row);
     string_print(&leaf->row, "{\"job\": ");
     json_put_text(&leaf->row, fen);
     wire_printf(leaf->wire, "position fen %s\nsolve nodes %" PRIu64 "\n", fen, budget);
     leaf_enter(leaf, LEAF_SOLVING, leaf->manner->limit);
+}
+
+void leaf_learn(struct leaf *leaf, const char *lessons)
+{
+    bool is_plain = true; /* one line of words, no command */
+    for (const char *at = lessons; *at != '\0'; at++)
+        is_plain = is_plain && *at >= ' ' && *at <= '~';
+    if (is_plain && *lessons != '\0' && leaf->learns.length < LEARNS_MOST)
+        string_print(&leaf->learns, "proof learn %s\n", lessons);
 }
 
 void leaf_stop(struct leaf *leaf)
@@ -119,7 +134,7 @@ static void ask_numbers(struct leaf *leaf)
     put_spent(leaf);
     leaf->won = leaf->told.score[5] != '-'; /* "mate 11", "mate -8" */
     bool decided = leaf->told.proven && strncmp(leaf->told.score, "mate ", 5) == 0;
-    wire_printf(leaf->wire, decided ? "proof save\n" : "query numbers\n");
+    wire_printf(leaf->wire, "proof tell\n%s\n", decided ? "proof save" : "query numbers");
     leaf_enter(leaf, decided ? LEAF_SAVING : LEAF_NUMBERS, decided ? leaf->manner->limit : SHORT_TIME);
 }
 
@@ -259,12 +274,26 @@ static void step_check(struct leaf *leaf)
     record_free(&record);
 }
 
+/* "proof told COUNT WORD ..." */
+static void keep_lessons(struct leaf *leaf, const char *line)
+{
+    const char *words = line + strlen("proof told ");
+    words += strcspn(words, " ");
+    string_print(&leaf->lessons, "%s", words);
+}
+
 static void hear_line(struct leaf *leaf, const char *line)
 {
     static void (*const hear[])(struct leaf *, const char *) = {
         [LEAF_SOLVING] = hear_solving, [LEAF_NUMBERS] = hear_numbers, [LEAF_CHILDREN] = hear_child,
         [LEAF_RESULT] = hear_result,   [LEAF_SAVING] = hear_saving,   [LEAF_FAILED] = NULL};
-    if (hear[leaf->state] != NULL)
+    static const char no_lesson[] =
+        "error bad_argument proof learn"; /* a stranger's words are no reason to stop */
+    if (line_begins(line, "proof told"))
+        keep_lessons(leaf, line);
+    else if (line_begins(line, no_lesson))
+        return;
+    else if (hear[leaf->state] != NULL)
         hear[leaf->state](leaf, line);
 }
 

@@ -7,7 +7,10 @@
  *     {"job": FEN, ..., "won": false, "over": true}
  *
  * with phi, delta and work, for the position and, if it was to be opened, for each child behind its move and before
- * its FEN; or, if the position is decided, who wins and the part, which another process has verified. */
+ * its FEN; or, if the position is decided, who wins and the part, which another process has verified.
+ *
+ * What the engine has decided on its way it tells as words, its lessons, for the engines of other leaves: so they need
+ * not do it again. Nobody checks them, but a part that is made with their help is checked like any other. */
 #ifndef PANJ_CAMPAIGN_LEAF_H
 #define PANJ_CAMPAIGN_LEAF_H
 
@@ -46,6 +49,8 @@ struct leaf {
     struct string numbers; /* the engine's response, its words cut apart one by one */
     char *next_child;      /* what is left of them */
     struct string row;
+    struct string lessons; /* of this job, a blank before each */
+    struct string learns;  /* commands for the engine, before its next job */
     struct string why;
     struct task check;
 };
@@ -56,6 +61,8 @@ void leaf_begin(struct leaf *, const char *fen, uint64_t budget, bool opens);
 /* What it was to find is not wanted any more: it ends soon, with what it has. */
 void leaf_stop(struct leaf *);
 void leaf_step(struct leaf *);
+/* Lessons of another leaf; they wait for the next job. */
+void leaf_learn(struct leaf *, const char *lessons);
 /* After LEAF_DONE or LEAF_FAILED. */
 void leaf_rest(struct leaf *);
 /* What to watch: at most LEAF_WIRES. */

@@ -13,6 +13,8 @@
  * and of one large proof, whose jobs are chosen for each worker when it has nothing to do:
  *     panj:here:NAME   a worker and the job that it is at, "-" for none; its lease is the life of the key
  *     panj:to:NAME     a list of jobs for it, and of orders to stop one
+ *     panj:lessons     a stream of what workers have decided on their way, for the others; behind the record of a result
+ *                      there stands what it adds
  *
  * All of it may be lost at any time: RESULTS is what counts. */
 #ifndef PANJ_CAMPAIGN_MANY_H

@@ -34,7 +34,14 @@ static void stop_unwanted(struct proof *proof, struct prover *provers, int worke
             leaf_stop(&provers[i].leaf);
 }
 
-static void take_job(struct proof *proof, struct prover *prover)
+static void teach_others(const struct leaf *leaf, struct prover *provers, int workers)
+{
+    for (int i = 0; i < workers; i++)
+        if (&provers[i].leaf != leaf && leaf->lessons.length > 0)
+            leaf_learn(&provers[i].leaf, leaf->lessons.at);
+}
+
+static void take_job(struct proof *proof, struct prover *prover, struct prover *provers, int workers)
 {
     struct leaf *leaf = &prover->leaf;
     graph_leave(&proof->graph, &prover->path);
@@ -42,6 +49,7 @@ static void take_job(struct proof *proof, struct prover *prover)
         prover->failures = 0;
         if (!proof_keep_row(proof, &leaf->row))
             ground_fail("the engine's answer makes no sense: %s", leaf->row.at);
+        teach_others(leaf, provers, workers);
     } else {
         ground_say("%s: %s", leaf->fen, leaf->why.at);
         if (++prover->failures == FAILURES_MOST)
@@ -83,7 +91,7 @@ static void work(struct proof *proof, struct prover *provers, int workers, int64
         wait_for_any(provers, workers);
         for (int i = 0; i < workers; i++)
             if (provers[i].leaf.state == LEAF_DONE || provers[i].leaf.state == LEAF_FAILED) {
-                take_job(proof, &provers[i]);
+                take_job(proof, &provers[i], provers, workers);
                 stop_unwanted(proof, provers, workers);
             }
         proof_tell(proof, false);

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* -- lines -- */
@@ -78,12 +79,23 @@ static int lift(int file)
     return lifted;
 }
 
+/* What a kill has left behind, an engine's keeper between its birth and its first step, may hold the lock for a moment. */
+static bool lock(int file)
+{
+    enum { TRIES = 20 };
+    bool is_ours = false;
+    for (int i = 0; i < TRIES && !(is_ours = flock(file, LOCK_EX | LOCK_NB) == 0) && errno == EWOULDBLOCK;
+         i++)
+        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    return is_ours;
+}
+
 int results_open_lines(const char *path)
 {
     int file = lift(open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
     if (file < 0)
         ground_fail("%s: %s", path, strerror(errno));
-    if (flock(file, LOCK_EX | LOCK_NB) != 0)
+    if (!lock(file))
         ground_fail("%s: another panj-campaign writes it", path);
     if (ftruncate(file, whole_length(file, path)) != 0)
         ground_fail("%s: %s", path, strerror(errno));

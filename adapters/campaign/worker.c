@@ -17,8 +17,9 @@
 #include "adapters/campaign/scratch.h"
 
 enum {
-    TAKEN_MOST = 3,                /* workers that may lose a job before it is given up */
-    PART_SECONDS = 7 * 86400,      /* that the bytes of a proof wait for the front end */
+    TAKEN_MOST = 3,           /* workers that may lose a job before it is given up */
+    PART_SECONDS = 7 * 86400, /* that the bytes of a proof wait for the front end */
+    LESSONS_AT_ONCE = 100,
     PAUSE = 20 * WIRE_MILLISECOND, /* between two looks at an empty queue */
     JOBS_MOST = 4096               /* as settings.c has it */
 };
@@ -255,6 +256,40 @@ static void begin_taken(struct worker *worker, int asked)
         take_over(worker, labour);
 }
 
+/* -- a large proof: what the others have decided -- */
+
+static void put_lessons(struct worker *worker)
+{
+    for (int i = 0; i < worker->usable; i++)
+        if (worker->labours[i].is_open)
+            queue_put(&worker->queue, "XREAD COUNT %d STREAMS panj:lessons %s", LESSONS_AT_ONCE,
+                      worker->labours[i].lesson);
+}
+
+/* An entry [id, [by, NAME, code, CODE, words, WORDS]]. */
+static void take_lesson(const struct worker *worker, struct labour *labour, const struct redisReply *entry)
+{
+    enum { NAME_AT = 1, CODE_AT = 3, WORDS_AT = 5, FIELDS = 6 };
+    if (entry->elements != 2 || entry->element[1]->elements != FIELDS)
+        return;
+    struct redisReply *const *field = entry->element[1]->element;
+    snprintf(labour->lesson, sizeof labour->lesson, "%s", entry->element[0]->str);
+    if (strcmp(field[CODE_AT]->str, worker->code.at) == 0 && strcmp(field[NAME_AT]->str, labour->name) != 0)
+        leaf_learn(&labour->leaf, field[WORDS_AT]->str);
+}
+
+static void took_lessons(struct worker *worker)
+{
+    for (int l = 0; l < worker->usable; l++) {
+        struct labour *labour = &worker->labours[l];
+        struct redisReply *reply = labour->is_open ? queue_take(&worker->queue) : NULL;
+        bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == 1;
+        for (size_t i = 0; good && i < reply->element[0]->element[1]->elements; i++)
+            take_lesson(worker, labour, reply->element[0]->element[1]->element[i]);
+        freeReplyObject(reply);
+    }
+}
+
 /* -- a large proof: jobs are chosen for us -- */
 
 static void heed_order(struct worker *worker, struct labour *labour, char *order)
@@ -270,12 +305,14 @@ static void heed_order(struct worker *worker, struct labour *labour, char *order
 
 static void put_orders(struct worker *worker)
 {
+    put_lessons(worker);
     for (int i = 0; i < worker->usable; i++)
         queue_put(&worker->queue, "LPOP panj:to:%s", worker->labours[i].name);
 }
 
 static void took_orders(struct worker *worker)
 {
+    took_lessons(worker);
     for (int i = 0; i < worker->usable; i++) {
         struct redisReply *reply = queue_take(&worker->queue);
         if (reply != NULL && reply->type == REDIS_REPLY_STRING) {

@@ -162,7 +162,7 @@ static void offer_arguments(struct offer *offer, const struct command *command, 
     case COMPLETES_QUERIES: offer_queries(offer, words); break;
     case COMPLETES_MOVES: offer_moves(offer); break;
     case COMPLETES_TABLES: offer_choices(offer, "", "build|save|load|drop"); break;
-    case COMPLETES_PROOFS: offer_choices(offer, "", "save|verify"); break;
+    case COMPLETES_PROOFS: offer_choices(offer, "", "save|verify|tell|learn"); break;
     case COMPLETES_COMMANDS: offer_topics(offer); break;
     }
 }

@@ -72,7 +72,14 @@ struct solver_proofs {
      * it proves. False and why: the field says which kind of flaw. */
     bool (*verify)(const void *image, size_t size, int threads, struct job *, struct text *claim,
                    struct fault *);
+    /* Positions that have been decided since it was last asked, as words, a blank before each, for learn() elsewhere:
+     * those that took much work in solves with a limit on nodes. How many; LESSONS_ROOM is enough. */
+    int (*tell)(void *self, struct text *words);
+    /* Believes such words; what is proven with their help must still be walked by verify(). `*learnt` is how many were
+     * news: none before the first solve on this board. False: a word is none, and nothing has changed. */
+    bool (*learn)(void *self, const struct board *, struct cursor words, int *learnt);
 };
+enum { LESSONS_ROOM = 1 << 19 };
 
 /* How much is missing for a proof. */
 struct proof_numbers {

@@ -1,6 +1,7 @@
 """panj-campaign keeps every finished position through kill -9, and solves none twice."""
 
 import hashlib
+import fcntl
 import json
 import os
 import random
@@ -202,6 +203,16 @@ class Campaign(unittest.TestCase):
         first.wait()
         self.assertEqual(second.returncode, 1)
         self.assertIn("another panj-campaign writes it", second.stderr)
+
+    def test_a_lock_that_a_kill_left_behind_is_waited_for(self):
+        """The keeper of an engine that was being started may have it for a moment."""
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=4 cols=4 | startpos\n")
+        with open(self.results, "a", encoding="utf-8") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            running = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(0.5)
+        self.assertEqual(running.wait(timeout=60), 0)
 
     def test_help_and_version(self):
         told = subprocess.run(CAMPAIGN + ["--help"], capture_output=True, text=True, check=True).stdout

@@ -38,6 +38,8 @@ for line in iter(sys.stdin.readline, ""):
         if answer.startswith(("bestmove", "proof", "error", "readyok", "response")):
             break
 """
+# An engine that keeps what it is told to learn.
+PUPIL = '#!/bin/sh\ntee -a "$0.heard" | exec %s "$@"\n'
 
 
 def rows(path):
@@ -72,6 +74,17 @@ class Prove(unittest.TestCase):
             self.assertIn("proven, the player on move loses", done.stdout)
             self.assertEqual(self.check_whole()["result"], "p2win")
             os.remove(self.results)
+
+    def test_engines_learn_from_each_other(self):
+        pupil = os.path.join(self.folder, "pupil")
+        with open(pupil, "w", encoding="utf-8") as file:
+            file.write(PUPIL % PANJ)
+        os.chmod(pupil, 0o755)
+        done = self.run_prove("-j", "2", "--budget", "2000", engine=pupil)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(pupil + ".heard", encoding="utf-8") as file:
+            self.assertRegex(file.read(), r"\nproof learn  [wl][12]:[0-9]+:[0-9a-f]+")
+        self.check_whole()
 
     def test_a_win_is_proven_too(self):
         done = self.run_prove("--budget", "2000", position="konane rows=6 cols=6 | startpos moves d4 d5")

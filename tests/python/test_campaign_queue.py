@@ -306,6 +306,30 @@ class Queue(RedisCase):
         self.assertIsNone(worker.poll())
         self.check_whole()
 
+    def test_workers_learn_from_each_other(self):
+        """What a stranger says in their place does no harm: it is no command, and no lesson either."""
+        pupil = self.write_program("pupil", '#!/bin/sh\ntee -a "$0.heard" | exec %s "$@"\n' % PANJ)
+        def heard():
+            with open(pupil + ".heard", encoding="utf-8") as file:
+                return file.read()
+        front = self.start_prove("--budget", "2000", stderr=subprocess.PIPE)
+        self.wait_for(lambda: self.ask("HGET", "panj:campaign", "code").startswith("$16"))
+        code = self.ask("HGET", "panj:campaign", "code").split("\r\n")[1]
+        for words in ("w1:300:ff\nquit", "nonsense"):
+            self.ask("XADD", "panj:lessons", "*", "by", "stranger", "code", code, "words", words)
+        self.ask("XADD", "panj:lessons", "*", "by", "stranger", "code", "other", "words", "w1:300:abc")
+        for _ in range(2):
+            self.start_worker("--engine", pupil)
+        with front.stderr:
+            told = front.stderr.read()
+        self.assertEqual(front.wait(timeout=120), 0)
+        self.check_whole()
+        self.assertNotIn("refused", told)
+        self.assertRegex(heard(), r"\nproof learn  [wl][12]:[0-9]+:[0-9a-f]+")
+        self.assertIn("proof learn nonsense\n", heard())
+        self.assertNotIn("w1:300:ff\n", heard())
+        self.assertNotIn("abc", heard())
+
     def test_a_result_of_no_job_is_passed_over(self):
         """Neither of a stranger nor of a worker that has nothing to do."""
         front = self.start_prove("--budget", "1000")

@@ -27,7 +27,9 @@ enum {
 struct machine {
     void *solver;
     struct graph_path path;
-    char *row; /* its answer */
+    char *row;             /* its answer */
+    struct string lessons; /* that come with it */
+    struct string learns;  /* those of the others, before its next job */
     uint64_t nodes;
     int64_t began, ends; /* microseconds; `ends` INT64_MAX: it has no job */
     bool is_stopped;
@@ -122,6 +124,29 @@ static uint64_t solve(const struct world *world, void *solver, const struct posi
     return atomic_load(&job.nodes);
 }
 
+/* What has been learnt elsewhere since the last job; a machine without a table waits. */
+static void learn(const struct world *world, struct machine *machine)
+{
+    int learnt;
+    if (machine->learns.length == 0 || !konane_solver.remembers(machine->solver, &world->board, NULL))
+        return;
+    struct cursor words = cursor_over(machine->learns.at, machine->learns.length);
+    bool good = konane_solver.proofs->learn(machine->solver, &world->board, words, &learnt);
+    assert(good);
+    (void)good;
+    string_clear(&machine->learns);
+}
+
+static void tell(struct machine *machine)
+{
+    char *room = ground_take(LESSONS_ROOM);
+    struct text words = text_in(room, LESSONS_ROOM);
+    konane_solver.proofs->tell(machine->solver, &words);
+    string_clear(&machine->lessons);
+    string_print(&machine->lessons, "%s", words.at);
+    free(room);
+}
+
 /* What leaf.c would write of the engine's answers. */
 static void do_job(struct world *world, struct machine *machine, const struct graph_node *leaf,
                    uint64_t budget, bool opens)
@@ -132,8 +157,10 @@ static void do_job(struct world *world, struct machine *machine, const struct gr
     struct solution solution = {.end = END_OPEN};
     struct string row = {0};
     game_parse(&konane_game, &world->board, &position, leaf->fen, &fault);
+    learn(world, machine);
     bool over = konane_game.turn(&world->board, &position) == ACTOR_NONE;
     machine->nodes = over ? 0 : solve(world, machine->solver, &position, budget, &solution);
+    tell(machine);
     string_print(&row, "{\"job\": \"%s\", \"nodes\": %" PRIu64 ", \"worker\": %d", leaf->fen, machine->nodes,
                  (int)(machine - world->machines));
     if (over) {
@@ -193,6 +220,13 @@ static void stop_unwanted(struct world *world)
     }
 }
 
+static void teach_others(struct world *world, const struct machine *machine)
+{
+    for (int i = 0; i < world->count; i++)
+        if (&world->machines[i] != machine)
+            string_add(&world->machines[i].learns, machine->lessons.at, machine->lessons.length);
+}
+
 static void take_answer(struct world *world)
 {
     struct machine *machine = first_to_end(world);
@@ -208,6 +242,8 @@ static void take_answer(struct world *world)
         machine->is_stopped || graph_take_row(&world->proof.graph, machine->row, strlen(machine->row));
     assert(good);
     (void)good;
+    if (!machine->is_stopped)
+        teach_others(world, machine);
     free(machine->row);
     machine->row = NULL;
 }
@@ -244,6 +280,8 @@ static struct outcome simulate(struct world *world, const struct position *root,
         if (machine->ends < INT64_MAX)
             outcome.nodes += machine->nodes;
         free(machine->row);
+        string_free(&machine->lessons);
+        string_free(&machine->learns);
         konane_solver.destroy(machine->solver);
     }
     graph_free(&world->proof.graph);

@@ -8,9 +8,11 @@
 #include "base/rng.h"
 #include "games/konane/endgame.h"
 #include "games/konane/konane.h"
+#include "games/konane/lessons.h"
 #include "games/konane/prover.h"
 #include "games/konane/symmetry.h"
 #include "search/solver.h"
+#include "tests/support/proof_number.h"
 
 static const struct game *const game = &konane_game;
 
@@ -300,6 +302,99 @@ static void a_budget_leaves_numbers(void **state)
     }
 }
 
+/* -- lessons -- */
+
+static uint64_t solve_whole(void *solver, const struct scene *scene, struct solution *solution)
+{
+    struct means means = {.bytes = 1 << 24, .threads = 1, .to_the_end = true};
+    struct job job = new_job();
+    atomic_store(&job.node_limit, 1000000); /* far more than it takes, but lessons are noted */
+    game->solver->solve(solver, &means, &scene->board, &scene->position, &job, solution);
+    return atomic_load(&job.nodes);
+}
+
+/* Every word that is told is true, and who has learnt them needs far less for the same answer. */
+static void what_one_has_decided_another_need_not(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct solution first, second, open;
+    char *room = malloc(LESSONS_ROOM);
+    struct text words = text_in(room, LESSONS_ROOM);
+    int learnt;
+    void *one = game->solver->create(), *two = game->solver->create();
+    from_fen(&scene, "2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw 1");
+    assert_int_equal(game->solver->proofs->tell(one, &words), 0);
+    uint64_t alone = solve_whole(one, &scene, &first);
+    assert_true(first.end == END_PROVEN && alone < 500000);
+    int told = game->solver->proofs->tell(one, &words);
+    assert_in_range(told, 20, LESSONS_MAX);
+    struct cursor cursor = cursor_over(words.at, words.length);
+    struct proof_number *judge = proof_number_create();
+    for (int i = 0; i < told; i++) {
+        struct konane_lesson lesson;
+        struct position position = scene.position;
+        assert_true(konane_lesson_read(cursor_next(&cursor), konane_board(&scene.board), &lesson));
+        *(struct konane_position *)(void *)position.bytes =
+            (struct konane_position){.stones = lesson.stones, .side = lesson.side};
+        bool first_wins = proof_number_first_wins(judge, game, &scene.board, &position);
+        assert_int_equal(lesson.won, first_wins == (lesson.side == KONANE_BLACK));
+    }
+    proof_number_destroy(judge);
+    assert_int_equal(cursor_next(&cursor).length, 0);
+    cursor = cursor_over(words.at, words.length);
+    assert_true(game->solver->proofs->learn(two, &scene.board, cursor, &learnt));
+    assert_int_equal(learnt, 0); /* no table yet */
+    struct means means = {.bytes = 1 << 24, .threads = 1};
+    struct job job = new_job();
+    atomic_store(&job.node_limit, 1);
+    game->solver->solve(two, &means, &scene.board, &scene.position, &job, &open);
+    assert_true(game->solver->proofs->learn(two, &scene.board, cursor, &learnt));
+    assert_in_range(learnt, told / 2, told); /* some were told twice */
+    assert_true(solve_whole(two, &scene, &second) < alone / 2);
+    assert_true(second.end == END_PROVEN && (second.score.number > 0) == (first.score.number > 0));
+    text_clear(&words);
+    assert_true(game->solver->proofs->tell(one, &words) == 0 && words.length == 0); /* told once */
+    game->solver->destroy(one);
+    game->solver->destroy(two);
+    free(room);
+}
+
+static void what_is_no_lesson_is_refused(void **state)
+{
+    (void)state;
+    struct scene scene;
+    struct konane_lesson lesson;
+    from_fen(&scene, "bwbw/wbwb/bwbw/wbwb 1");
+    const struct konane_board *board = konane_board(&scene.board);
+    assert_true(konane_lesson_read(word_from("w2:4100:3fa0"), board, &lesson));
+    assert_true(lesson.won && lesson.side == KONANE_WHITE && lesson.work == 4100 && lesson.stones == 0x3fa0);
+    static const char *const bad[] = {"",
+                                      "w",
+                                      "w1",
+                                      "w1:",
+                                      "w1:5",
+                                      "w1:5:",
+                                      "w3:5:f",
+                                      "d1:5:f",
+                                      "w1;5:f",
+                                      "w1:0:f",
+                                      "w1:-5:f",
+                                      "w1:5:g",
+                                      "w1:5:F",
+                                      "w1:5:f:",
+                                      "w1:5:f:1",
+                                      "w1:5:1ffff",
+                                      "w1:a:f",
+                                      "w1::f",
+                                      "w1:5:10000000000000000",
+                                      "w1:18446744073709551616:f",
+                                      "w1:9223372036854775808:f"};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        if (konane_lesson_read(word_from(bad[i]), board, &lesson))
+            fail_msg("%s", bad[i]);
+}
+
 /* -- the table -- */
 
 static void table_keeps_to_its_bytes(void **state)
@@ -446,6 +541,8 @@ int main(void)
         cmocka_unit_test(stop_ends_it_at_once),
         cmocka_unit_test(limits_end_it),
         cmocka_unit_test(a_budget_leaves_numbers),
+        cmocka_unit_test(what_one_has_decided_another_need_not),
+        cmocka_unit_test(what_is_no_lesson_is_refused),
         cmocka_unit_test(table_keeps_to_its_bytes),
         cmocka_unit_test(table_never_trades_a_proof_for_a_guess),
         cmocka_unit_test(table_keeps_eight_bits_of_a_number),

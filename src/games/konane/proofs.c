@@ -163,4 +163,17 @@ static bool verify_proof(const void *image, size_t size, int threads, struct job
     return true;
 }
 
-const struct solver_proofs konane_proofs = {.write = write_proof, .verify = verify_proof};
+/* -- for provers elsewhere -- */
+
+static int tell(void *self, struct text *words)
+{
+    return konane_prover_tell(self, words);
+}
+
+static bool learn(void *self, const struct board *board, struct cursor words, int *learnt)
+{
+    return konane_prover_learn(self, konane_board(board), words, learnt);
+}
+
+const struct solver_proofs konane_proofs = {
+    .write = write_proof, .verify = verify_proof, .tell = tell, .learn = learn};

@@ -5,6 +5,7 @@
 #include "games/konane/children.h"
 #include "games/konane/endgame.h"
 #include "games/konane/guess.h"
+#include "games/konane/lessons.h"
 #include "search/meter.h"
 #include "solve/crew.h"
 
@@ -54,6 +55,7 @@ struct prover {
     atomic_bool is_spent;    /* the job has ended */
     _Atomic uint64_t winner; /* a child of the root that is lost for its mover; 0: none found */
     struct konane_worker *workers[CREW_MAX]; /* made when first wanted */
+    struct konane_lessons lessons;           /* for provers elsewhere */
 };
 
 struct prover *konane_prover_create_with(const struct konane_weights *weights)
@@ -379,7 +381,10 @@ static struct proof explore(struct konane_worker *worker, const struct konane_no
         return proof;
     if (is_known || ply == 0 || !decide_soon(worker, node, &proof))
         proof = open_node(worker, node, limit, ply, before);
-    konane_proof_table_store(table, node->stones, node->side, proof, before + visited(worker) - start);
+    uint64_t work = before + visited(worker) - start;
+    konane_proof_table_store(table, node->stones, node->side, proof, work);
+    if (proof_is_final(proof) && work >= worker->prover->lessons.least)
+        konane_lessons_note(&worker->prover->lessons, node->stones, node->side, proof, work);
     return proof;
 }
 
@@ -503,6 +508,7 @@ static void take_board(struct prover *prover, const struct konane_board *board)
     if (konane_prover_is_on(prover, board))
         return;
     konane_prover_clear(prover);
+    atomic_store(&prover->lessons.count, 0);
     prover->board = *board;
     konane_guess_init(&prover->guess, board, prover->weights);
 }
@@ -536,6 +542,7 @@ bool konane_prover_run(struct prover *prover, const struct konane_board *board,
         return false;
     konane_symmetry_init(&prover->symmetry, board, position->stones);
     prover->threads = means->threads;
+    prover->lessons.least = konane_lessons_least(job_nodes_left(job));
     return konane_prover_resume(prover, position, job, proof);
 }
 
@@ -557,5 +564,39 @@ bool konane_prover_know(struct prover *prover, const struct konane_position *pos
         return false;
     *work = 0;
     *proof = is_stuck(prover, stones, side) ? proof_lost() : measure(prover->workers[0], stones, side);
+    return true;
+}
+
+int konane_prover_tell(struct prover *prover, struct text *words)
+{
+    return konane_lessons_tell(&prover->lessons, words);
+}
+
+/* What is proven already stays; a guess gives way. */
+static bool learn(struct prover *prover, const struct konane_lesson *lesson)
+{
+    struct proof known;
+    uint64_t work;
+    uint64_t stones = symmetry_smallest(&prover->symmetry, lesson->stones);
+    if (konane_proof_table_find(prover->table, stones, lesson->side, &known, &work) && proof_is_final(known))
+        return false;
+    konane_proof_table_store(prover->table, stones, lesson->side, lesson->won ? proof_won() : proof_lost(),
+                             lesson->work);
+    return true;
+}
+
+bool konane_prover_learn(struct prover *prover, const struct konane_board *board, struct cursor words,
+                         int *learnt)
+{
+    struct konane_lesson lesson;
+    struct cursor again = words;
+    struct word word;
+    bool has_use = prover->table != NULL && konane_prover_is_on(prover, board);
+    *learnt = 0;
+    while ((word = cursor_next(&words)).length > 0)
+        if (!konane_lesson_read(word, board, &lesson))
+            return false;
+    while (has_use && (word = cursor_next(&again)).length > 0)
+        *learnt += konane_lesson_read(word, board, &lesson) && learn(prover, &lesson);
     return true;
 }

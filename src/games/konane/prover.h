@@ -6,6 +6,8 @@
 #ifndef PANJ_GAMES_KONANE_PROVER_H
 #define PANJ_GAMES_KONANE_PROVER_H
 
+#include "base/text.h"
+#include "base/words.h"
 #include "games/konane/konane.h"
 #include "games/konane/pattern.h"
 #include "games/konane/proof_table.h"
@@ -32,6 +34,13 @@ bool konane_prover_wins_by(const struct prover *, uint64_t stones);
 /* After a run on this board: what is known of a position, from table and endgame. False: nothing, as before
  * any run. `*work` is 0 for what the table does not hold. */
 bool konane_prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
+
+/* What has been decided since it was last asked, as words (lessons.h), a blank before each; how many. Only runs with a
+ * limit on nodes note any. */
+int konane_prover_tell(struct prover *, struct text *words);
+/* Takes the words of a prover elsewhere into the table, if there is one for this board; how many were news. False: a
+ * word is none, and nothing has been taken. */
+bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
 
 /* Whether the last run was on this board. */
 bool konane_prover_is_on(const struct prover *, const struct konane_board *);
