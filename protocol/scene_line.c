@@ -11,6 +11,8 @@ static const char *const turn_words[] = {
 
 static void print_head(const struct scene *scene, struct json *json)
 {
+    static const char *const scales[] = {
+        [SCALE_WIN] = "", [SCALE_POINTS] = "points", [SCALE_CHANCE] = "chance"};
     static const char *const results[] = {
         [RESULT_NONE] = "none", [RESULT_ONE] = "p1win", [RESULT_TWO] = "p2win", [RESULT_DRAW] = "draw"};
     assert(scene->players == 1 || scene->players == 2);
@@ -18,6 +20,7 @@ static void print_head(const struct scene *scene, struct json *json)
     json_number(json, "scene", SCENE_VERSION);
     json_string(json, "game", scene->game->name);
     json_string(json, "title", scene->game->title);
+    json_string_if(json, "scale", scales[scene->game->scale]);
     json_string(json, "shape", scene->shape == SCENE_RING ? "ring" : "grid");
     json_number(json, "rows", scene->rows);
     json_number(json, "cols", scene->columns);

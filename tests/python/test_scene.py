@@ -150,6 +150,21 @@ class Scenes(unittest.TestCase):
                     self.assertEqual(json.loads(engine.ask("query scene"))["last"], last)
         self.assertEqual(len(games), len(glob.glob(os.path.join(ROOT, "src", "games", "*", ""))))
 
+    def test_the_scale_is_what_scores_are_of(self):
+        scales = {"mate": "", "pts": "points", "wp": "chance"}
+        searches = (("konane rows=4 cols=4", "solve"), ("gems turns=6", "solve"), ("angry queen=script", "solve"), ("monopoly\nplay r4", "go depth 2"))
+        with Engine() as engine:
+            for game, search in searches:
+                engine.say(f"newgame {game}")
+                scale = json.loads(engine.ask("query scene")).get("scale", "")
+                engine.say(search)
+                kinds = []
+                for line in iter(engine.process.stdout.readline, ""):
+                    kinds += re.findall(r" score (\w+) ", line)
+                    if line.startswith("bestmove"):
+                        break
+                self.assertEqual(scale, scales[kinds[-1]], game)
+
     def test_the_scene_of_a_fen_read_again_is_the_same(self):
         with Engine() as engine:
             for game in ("konane", "hand", "gems players=2 map=duel", "angry", "monopoly dice=3"):
