@@ -110,7 +110,7 @@ class Person {
         await this.click(`.choice:has(input[value=${game}])`);
         await this.page.selectOption("select[name=seat-1]", "engine");
         for (const [key, value] of Object.entries({ seconds: "0.1", minutes: "", increment: "0", ...fields })) await this.page.fill(`input[name=${key}]`, value);
-        await this.click("dialog summary");
+        await this.openRules();
         for (const [key, value] of Object.entries(flags)) {
             const field = this.page.locator(`[name=flag-${key}]`);
             if ((await field.evaluate((one) => one.tagName)) === "SELECT") await field.selectOption(value);
@@ -119,6 +119,10 @@ class Person {
         await this.click("[data-act=start]");
         await this.page.waitForSelector("dialog", { state: "detached" });
         await this.page.waitForFunction((name) => document.querySelector("main").dataset.game === name && document.querySelector("main").dataset.ply === "0", game, { timeout: PATIENCE });
+    }
+
+    async openRules() {
+        if ((await this.page.locator("dialog details[open]").count()) === 0) await this.click("dialog summary");
     }
 
     labels() {
@@ -424,6 +428,101 @@ async function judgesAGame(browser, server) {
     await person.leave();
 }
 
+/** Every kind of game is judged: what is proven exactly, across the lots of chance, and for one player too. */
+async function judgesEveryGame(browser, server) {
+    const games = [
+        ["konane rows=4 cols=4", "a1 b1 a3a1 b3b1 d2b2 d3b3", null], // the end of PROTOCOL.md's example
+        ["gems turns=6", "noop downright", 0], // a turn wasted: the rules charge it
+        ["angry queen=script", "down down", null],
+        ["monopoly", "r4 pass r1 buy r6", null],
+    ];
+    for (const [game, moves, wrong] of games) {
+        const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4");
+        await person.click("[data-act=record]");
+        await person.page.fill("textarea", `newgame ${game}\nposition startpos moves ${moves}\n`);
+        await person.click("[data-act=load]");
+        await person.page.waitForFunction((count) => document.querySelectorAll(".moves li").length === count, moves.split(" ").length, { timeout: PATIENCE });
+        await person.turn(moves.split(" ").length - 1);
+        await person.click("[data-act=sweep]");
+        await person.page.waitForSelector(".graph .tools span", { timeout: PATIENCE });
+        const points = (await person.page.locator(".graph .curve").first().getAttribute("points")).split(" ");
+        assert.ok(points.length >= 2, `${game} has no curve`);
+        if (wrong !== null) {
+            await person.page.locator(".moves li button").nth(wrong).click();
+            await person.page.waitForSelector(".gave");
+            assert.strictEqual(await person.page.locator(".moves li.mistaken").count() > 0, true);
+            await person.click("[data-act=retry]");
+            await person.page.waitForFunction((ply) => document.querySelector("main").dataset.ply === String(ply), wrong);
+            await person.click("[data-act=main]");
+            await person.page.waitForSelector(".moves li.mistaken"); // what was found is still there
+        }
+        await person.leave();
+    }
+}
+
+/** Buttons have values as cells have. */
+async function tellsWhatButtonsAreWorth(browser, server) {
+    const person = await Person.at(browser, server, "#konane");
+    await person.begin("monopoly");
+    await person.page.fill("input[name=move]", "r۴"); // a Persian keyboard
+    await person.page.keyboard.press("Enter");
+    await person.page.waitForSelector("[data-step=buy]");
+    await person.page.selectOption(".analysis select", "0");
+    for (const step of ["buy", "pass"]) await person.page.waitForFunction((one) => /^[0-9.]+%$/.test(document.querySelector(`[data-step=${one}] small`)?.textContent.trim()), step, { timeout: PATIENCE });
+    await person.leave();
+}
+
+/** In Persian nothing is left in English but moves as they are written, FENs and names of engines. */
+async function speaksPersian(browser, server) {
+    const english = () => {
+        const isEnglish = (text) => /[A-Za-z]{2}/.test((text ?? "").replace(/\S*[0-9۰-۹]\S*/g, ""));
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+            if (isEnglish(node.data) && !node.parentElement.closest("script, noscript, [lang=en], textarea, h1, option[value], .typed")) found.push(node.data);
+        for (const one of document.querySelectorAll("[aria-label], [title]"))
+            for (const key of ["aria-label", "title"]) if (isEnglish(one.getAttribute(key)) && one.closest("[lang=en]") === null) found.push(one.getAttribute(key));
+        for (const one of document.querySelectorAll("dialog option")) if (isEnglish(one.textContent)) found.push(one.textContent);
+        return found;
+    };
+    const said = new Set();
+    for (const [game, flags] of [...GAMES, ...VARIANTS]) {
+        const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4", { locale: "fa-IR" });
+        await person.click("[data-act=new]");
+        await person.click(`.choice:has(input[value=${game}])`);
+        await person.openRules();
+        for (const one of await person.page.evaluate(english)) said.add(one);
+        await person.page.keyboard.press("Escape");
+        await person.page.waitForSelector("dialog", { state: "detached" });
+        await person.begin(game, flags);
+        let now = await person.turn();
+        for (let count = 0; count < 60; count++) {
+            for (const one of await person.page.evaluate(english)) said.add(one);
+            if (now.over) break;
+            await person.move(Number(now.ply));
+            now = await person.turn(Number(now.ply));
+        }
+        await person.leave();
+    }
+    assert.deepStrictEqual([...said], []);
+}
+
+/** The page of PROTOCOL.md draws what the engine says and tells what a click means. */
+async function drawsByTheExample(browser) {
+    const page = await browser.newPage();
+    for (const [game] of GAMES) {
+        await page.goto("file://" + path.join(ROOT, "adapters/web/example/index.html"));
+        const told = execFileSync(path.join(ROOT, "panj"), { input: `newgame ${game}\nquery scene\nquery scene moves\n` }).toString();
+        await page.fill("#lines", told);
+        const scene = JSON.parse(told.split("\n")[0].slice(9));
+        assert.strictEqual(await page.locator(".cell").count(), scene.cells.length);
+        for (let clicks = 0; clicks < 3 && (await page.textContent("#play")) === ""; clicks++) await page.locator("button:enabled").last().click();
+        const legal = JSON.parse(told.split("\n")[1].slice(9)).moves.map(({ move }) => `play ${move}`);
+        assert.ok(legal.includes(await page.textContent("#play")), game);
+    }
+    await page.close();
+}
+
 async function loadsARecord(browser, server) {
     const person = await Person.at(browser, server, "#konane");
     await person.click("[data-act=record]");
@@ -553,6 +652,7 @@ async function showsAFilm(browser, server) {
     const plies = Number((await person.state()).ply) - ply;
     console.log(`${server.name}: film of ${plies} plies, ${(frames / seconds).toFixed(1)} frames a second, ${cost.toFixed(1)} ms of work a frame`);
     assert.ok(plies >= 2, "the film stands still");
+    await person.page.waitForSelector(".status.over", { timeout: PATIENCE }); // what is proven is shown to its end
     assert.ok(frames / seconds > 5 && cost < 100);
     await person.leave();
 }
@@ -671,14 +771,14 @@ async function main() {
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
     const common = [takesBack, walksAndBranches];
-    const all = [...common, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, editsAPosition, keepsTime, cannotBeRefuted, triesAMistakeAgain, drags, takesTheRightLevel, judgesAGame, loadsARecord];
+    const all = [...common, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, editsAPosition, keepsTime, cannotBeRefuted, triesAMistakeAgain, drags, takesTheRightLevel, judgesAGame, judgesEveryGame, tellsWhatButtonsAreWorth, loadsARecord];
     try {
         for (const server of servers) {
             for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1))
                 await run(`${server.name}: plays ${game[0]}`, () => playsToTheEnd(browser, server, game));
             for (const test of (SITE ? all : common).filter(wanted)) await run(`${server.name}: ${test.name}`, () => test(browser, server));
         }
-        const alone = [playsVariants, playsAllBack, drawsTheUnknown, survivesABadAddress, watchesAMatch, servesOthers, comesBack, isFitForAll];
+        const alone = [drawsByTheExample, speaksPersian, playsVariants, playsAllBack, drawsTheUnknown, survivesABadAddress, watchesAMatch, servesOthers, comesBack, isFitForAll];
         for (const test of SITE ? alone.filter(wanted) : []) await run(test.name, () => test(browser, ...servers));
     } finally {
         await browser.close();

@@ -1,12 +1,13 @@
 /* What the engine thinks: the bar, the lines, the graph of the game. */
 
-import { computed } from "@preact/signals";
 import type { JSX } from "preact";
 import {
-    analysis, at, doing, film, go, infos, isOnePlayer, judgements, line, mistakes, proving, retry, scene, setWidth, solve, sweep, sweeping, toggleAnalysis, told, tryToRefute, width,
+    analysis, at, doing, film, filming, go, infos, isOnePlayer, judgements, line, proving, retry, scene, setWidth, solve, toggleAnalysis, told, tryToRefute, width,
 } from "./game";
-import { format, isProven, share, type Info } from "./score";
-import { digits, name, say } from "./words";
+import { Icon } from "./icons";
+import { mistakes, sweep, sweeping } from "./judge";
+import { format, isProven, share, winnerBy, type Info, type Score } from "./score";
+import { digits, name, say, spoken } from "./words";
 
 const best = (): Info | undefined => infos.value[0];
 
@@ -14,18 +15,18 @@ const best = (): Info | undefined => infos.value[0];
 export function Bar(): JSX.Element | null {
     const info = best();
     const now = scene.value;
-    if (!analysis.value || !now || isOnePlayer.value) return null;
+    if (!now || isOnePlayer.value) return null;
     const part = info ? share(info.score) : 0.5;
     const text = info ? format(info.score) : "";
     const sure = info ? isProven(info.score) : false;
     return (
-        <div class={`bar ${sure ? "sure" : ""}`} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(part * 100)} aria-label={`${name(now.players[0])} ${text} ${sure ? say("proven") : ""}`}>
+        <div class={`bar ${sure ? "sure" : ""} ${analysis.value ? "" : "off"}`} role="meter" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(part * 100)} aria-label={`${name(now.players[0])} ${text} ${sure ? say("proven") : ""}`}>
             <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect width="100" height="10" class="second" />
                 <rect width={part * 100} height="10" class="first" />
             </svg>
             <span dir="ltr">
-                {sure && "🔒"} {digits(text)}
+                {sure && <Icon of="lock" />} {digits(text)}
             </span>
         </div>
     );
@@ -35,14 +36,14 @@ function Line({ info }: { info: Info }): JSX.Element {
     const sure = isProven(info.score);
     return (
         <li class={sure ? "sure" : ""}>
-            <span class="score" title={sure ? say("provenHelp") : say("estimate")} dir="ltr">
-                {sure && <span aria-hidden="true">🔒 </span>}
+            <span class="score" title={say(sure ? "proven" : "estimate")} dir="ltr">
+                {sure && <Icon of="lock" />}{" "}
                 {info.score.bound === "lowerbound" ? "≥" : info.score.bound === "upperbound" ? "≤" : ""}
                 {digits(format(info.score))}
                 {sure && <span class="hidden"> {say("proven")}</span>}
             </span>
             <span class="pv" dir="ltr">
-                {info.pv.slice(0, 12).map((move) => digits(move)).join(" ")}
+                {info.pv.slice(0, 12).map((move) => [<bdi>{spoken(move)}</bdi>, " "])}
             </span>
         </li>
     );
@@ -50,17 +51,29 @@ function Line({ info }: { info: Info }): JSX.Element {
 
 /** Who wins, where that is what is proven. */
 function winner({ score }: Info): string {
-    const who = scene.value?.players[score.value > 0 ? 0 : 1];
-    return score.kind === "mate" && who ? say("winsIn", name(who), digits(Math.abs(score.value))) + "." : "";
+    const who = name(scene.value?.players[winnerBy(score) - 1]);
+    if (winnerBy(score) === 0) return "";
+    return say(score.kind === "mate" ? "winsIn" : "winsBy", who, digits(Math.abs(score.value))) + ".";
 }
 
-const millions = (count: number): string => (count >= 1e6 ? (count / 1e6).toFixed(1) + " M" : String(count));
+const millions = (count: number): string => digits(count >= 1e6 ? (count / 1e6).toFixed(1) : count) + (count >= 1e6 ? " " + say("million") : "");
 
-/** A win for somebody is proven here. */
-const canRefute = computed(() => {
-    const info = infos.value[0];
-    return info !== undefined && isProven(info.score) && info.score.kind === "mate" && !isOnePlayer.value;
-});
+/** Under the lines: what may be done with them. */
+function Follow({ info }: { info: Info | undefined }): JSX.Element | null {
+    if (!info && !filming.value) return null;
+    return (
+        <div class="tools">
+            <button onClick={() => void film()} aria-pressed={filming.value} data-act="film">
+                {say(filming.value ? "stop" : "film")}
+            </button>
+            {info && winnerBy(info.score) !== 0 && !isOnePlayer.value && (
+                <button onClick={() => void tryToRefute()} data-act="refute">
+                    {say("refute")}
+                </button>
+            )}
+        </div>
+    );
+}
 
 export function Analysis(): JSX.Element {
     const info = best();
@@ -76,7 +89,7 @@ export function Analysis(): JSX.Element {
                     <select value={String(width.value)} onChange={(event) => void setWidth(Number(event.currentTarget.value))}>
                         {widths.map(([value, text]) => (
                             <option value={String(value)}>
-                                {value === 0 ? text : `${text} ${say("lines")}`}
+                                {value === 0 ? text : `${text} ${say(value === 1 ? "oneLine" : "lines")}`}
                             </option>
                         ))}
                     </select>
@@ -84,13 +97,10 @@ export function Analysis(): JSX.Element {
                 <button onClick={() => void solve()} data-act="solve">
                     {say("solve")}
                 </button>
-                <button onClick={() => void film()} disabled={!info} data-act="film">
-                    {say("film")}
-                </button>
             </div>
             {proving.value !== 0 && (
                 <p class="proving" data-winner={proving.value}>
-                    🔒 {say("provingHelp", name(scene.value?.players[proving.value - 1]))}
+                    <Icon of="lock" /> {say("provingHelp", name(scene.value?.players[proving.value - 1]))}
                 </p>
             )}
             {analysis.value && (
@@ -100,68 +110,96 @@ export function Analysis(): JSX.Element {
                             <Line key={one.line} info={one} />
                         ))}
                     </ol>
-                    {canRefute.value && (
-                        <button onClick={() => void tryToRefute()} data-act="refute">
-                            {say("refute")}
-                        </button>
-                    )}
                     {info && (
                         <p class="figures">
-                            {say("depth")} {digits(info.depth)} · {digits(millions(info.nodes))} {say("nodes")}
+                            <bdi>
+                                {say("depth")} {digits(info.depth)}
+                            </bdi>
+                            {" · "}
+                            <bdi>
+                                {millions(info.nodes)} {say("nodes")}
+                            </bdi>
                             {isProven(info.score) && (
                                 <strong>
                                     {" "}
-                                    · 🔒 {winner(info)} {say("provenHelp")}
+                                    <Icon of="lock" /> {winner(info)} {say(isOnePlayer.value ? "provenAlone" : "provenHelp")}
                                 </strong>
                             )}
                         </p>
                     )}
                 </>
             )}
+            <Follow info={info} />
         </section>
     );
 }
 
 const [WIDE, TALL] = [300, 80];
 
+/** Where a value is drawn, 0 below and 1 above: its share of the win, or its place among all points. */
+function heights(all: Score[]): (score: Score) => number {
+    const points = all.filter((one) => one.kind === "pts").map((one) => one.value);
+    const [low, high] = [Math.min(...points), Math.max(...points)];
+    return (score) => (score.kind !== "pts" ? share(score) : low === high ? 0.5 : (score.value - low) / (high - low));
+}
+
+/** What the move that was just made, or comes next, gave away. */
+function Mistake({ ply }: { ply: number }): JSX.Element {
+    const { score, after, best } = judgements.value[ply]!;
+    const move = (word: string, worth: Score): JSX.Element => (
+        <bdi>
+            {spoken(word)} <b dir="ltr">{digits(format(worth))}</b>
+        </bdi>
+    );
+    return (
+        <p class="gave">
+            {say("mistake")}: {move(line.value[ply]!, after!)} · {say("better")}: {move(best, score)}
+            <button onClick={() => void retry(ply)} data-act="retry">
+                {say("retry")}
+            </button>
+        </p>
+    );
+}
+
 export function Graph(): JSX.Element | null {
     const count = line.value.length;
-    if (count < 2 || isOnePlayer.value) return null;
+    if (count < 2) return null;
+    const points = judgements.value.flatMap((one, ply) => (one ? [{ ply, score: one.score }] : []));
+    const height = heights([...points, ...told.value].flatMap(({ score }) => score ?? []));
     const x = (ply: number): number => (ply / count) * WIDE;
-    const y = (part: number): number => (1 - part) * TALL;
-    const points = judgements.value.flatMap((one, ply) => (one ? [{ ply, part: one.share, sure: isProven(one.score) }] : []));
+    const y = (score: Score): number => (1 - height(score)) * TALL;
     const mistake = mistakes.value.find((ply) => ply === at.value || ply + 1 === at.value); // about to be made, or just made
     const saidBy = (player: 1 | 2): string =>
-        told.value.flatMap((one) => (one.player === player && one.share !== null ? [`${x(one.ply)},${y(one.share)}`] : [])).join(" ");
+        told.value.flatMap((one) => (one.player === player && one.score ? [`${x(one.ply)},${y(one.score)}`] : [])).join(" ");
+    const curve = (some: typeof points): string => some.map((one) => `${x(one.ply)},${y(one.score)}`).join(" ");
     const pick = (event: MouseEvent): void => {
         const box = (event.currentTarget as Element).getBoundingClientRect();
         void doing(go)(Math.round(((event.clientX - box.left) / box.width) * count));
     };
+    const isSure = (ply: number): boolean => isProven(judgements.value[ply]!.score) && isProven(judgements.value[ply]!.after!);
     return (
         <section class="graph" aria-label={say("graph")}>
             <div class="tools">
-                <button onClick={() => void sweep()} disabled={sweeping.value} data-act="sweep">
-                    {sweeping.value ? `${digits(judgements.value.length)} / ${digits(count + 1)}` : say("sweep")}
+                <button onClick={() => void sweep()} disabled={sweeping.value > 0} data-act="sweep">
+                    {sweeping.value > 0 ? `${digits(count + 1 - sweeping.value)} / ${digits(count + 1)}` : say("sweep")}
                 </button>
-                {mistake !== undefined && (
-                    <button onClick={() => void retry(mistake)} data-act="retry">
-                        {say("retry")}
-                    </button>
-                )}
+                {points.length > 0 && sweeping.value === 0 && <span>{say("mistakes", digits(mistakes.value.length))}</span>}
             </div>
             {points.length + told.value.length > 0 && (
-                <svg viewBox={`0 -6 ${WIDE} ${TALL + 12}`} onClick={pick} role="img" aria-label={`${say("graph")}: ${digits(mistakes.value.length)} ${say("mistake")}`}>
+                <svg viewBox={`0 -6 ${WIDE} ${TALL + 12}`} onClick={pick} role="img" aria-label={`${say("graph")}: ${say("mistakes", digits(mistakes.value.length))}`}>
                     <line x1="0" y1={TALL / 2} x2={WIDE} y2={TALL / 2} class="even" />
                     {([1, 2] as const).map((player) => (
                         <polyline points={saidBy(player)} class={`told of${player}`} />
                     ))}
-                    <polyline points={points.map((one) => `${x(one.ply)},${y(one.part)}`).join(" ")} class="curve" />
+                    <polyline points={curve(points)} class="curve" />
+                    {points.map((one, i) => isProven(one.score) && <polyline points={curve(points.slice(i, i + 2))} class="proof" />)}
                     <line x1={x(at.value)} y1="0" x2={x(at.value)} y2={TALL} class="cursor" />
                     {mistakes.value.map((ply) => (
-                        <circle cx={x(ply + 1)} cy={y(judgements.value[ply + 1]?.share ?? 0.5)} r="5" class="mistake" />
+                        <circle cx={x(ply + 1)} cy={y(judgements.value[ply]!.after!)} r="5" class={`mistake ${isSure(ply) ? "sure" : ""}`} />
                     ))}
                 </svg>
             )}
+            {mistake !== undefined && <Mistake ply={mistake} />}
         </section>
     );
 }

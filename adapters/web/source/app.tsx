@@ -3,16 +3,18 @@
 import { computed, effect } from "@preact/signals";
 import { render, type JSX } from "preact";
 import { Analysis, Bar, Graph } from "./analysis";
-import { Board } from "./board";
+import { Board, ratio } from "./board";
 import { canEdit, EditPanel, startEditing } from "./edit";
 import { Keys, NewGame, open, RecordDialog } from "./dialogs";
 import {
     at, doing, editing, ended, engineNames, flipped, former, giveHint, go, isOnePlayer, kind, line, message, readAddress, recorded, resign, returnToGame, scene, seats, seatToMove, show, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
 } from "./game";
+import { Icon } from "./icons";
+import { mistakes } from "./judge";
 import { atMatch, isHere, startWatching } from "./match";
 import { Side } from "./panels";
 import { MatchView, Watched } from "./watch";
-import { digits, language, name, say, setLanguage } from "./words";
+import { digits, language, name, say, setLanguage, spoken } from "./words";
 
 const turnBoard = (): void => {
     flipped.value = !flipped.value;
@@ -48,7 +50,7 @@ function Header(): JSX.Element {
                     </>
                 )}
                 <button onClick={changeTheme} aria-label={say("theme")} title={say("theme")} data-act="theme">
-                    ◐
+                    <Icon of="theme" />
                 </button>
                 <button onClick={() => setLanguage(language.value === "fa" ? "en" : "fa")} lang={language.value === "fa" ? "en" : "fa"} data-act="language">
                     {say("language")}
@@ -69,19 +71,21 @@ const canResign = computed(() => {
 function Walk(): JSX.Element {
     const to = (ply: number) => () => void doing(go)(ply);
     const last = line.value.length;
-    const steps: [string, string, number, boolean][] = [
-        ["⏮", say("first"), 0, at.value > 0],
-        ["◀", say("back"), at.value - 1, at.value > 0],
-        ["▶", say("forward"), at.value + 1, at.value < last],
-        ["⏭", say("last"), last, at.value < last],
+    const steps: ["first" | "back" | "forward" | "last", number, boolean][] = [
+        ["first", 0, at.value > 0],
+        ["back", at.value - 1, at.value > 0],
+        ["forward", at.value + 1, at.value < last],
+        ["last", last, at.value < last],
     ];
     return (
         <div class="tools walk">
-            {steps.map(([sign, label, ply, can]) => (
-                <button aria-label={label} title={label} disabled={!can} onClick={to(ply)}>
-                    <span class="mirrored">{sign}</span>
-                </button>
-            ))}
+            <div class="tools" dir="ltr">
+                {steps.map(([sign, ply, can]) => (
+                    <button aria-label={say(sign)} title={say(sign)} disabled={!can} onClick={to(ply)} data-walk={sign}>
+                        <Icon of={sign} />
+                    </button>
+                ))}
+            </div>
             <button onClick={() => void takeBack()} disabled={at.value === 0} data-act="undo">
                 {say("undo")}
             </button>
@@ -98,9 +102,11 @@ function Walk(): JSX.Element {
                     {say("edit")}
                 </button>
             )}
-            <button onClick={turnBoard} aria-label={say("flip")} title={say("flip")}>
-                ⟲
-            </button>
+            {scene.value?.shape === "grid" && (
+                <button onClick={turnBoard} aria-label={say("flip")} title={say("flip")} data-act="flip">
+                    <Icon of="turn" />
+                </button>
+            )}
             {former.value && (
                 <button onClick={() => void returnToGame()} data-act="main">
                     {say("main")}
@@ -116,9 +122,10 @@ function Line(): JSX.Element | null {
         <section class="moves" aria-label={say("moves")}>
             <ol dir="ltr" tabindex={0}>
                 {line.value.map((move, ply) => (
-                    <li class={ply + 1 === at.value ? "here" : ply >= at.value ? "ahead" : ""}>
+                    <li class={`${ply + 1 === at.value ? "here" : ply >= at.value ? "ahead" : ""} ${mistakes.value.includes(ply) ? "mistaken" : ""}`}>
                         <button onClick={() => void doing(go)(ply + 1)} aria-current={ply + 1 === at.value ? "step" : undefined}>
-                            {digits(move)}
+                            {spoken(move)}
+                            {mistakes.value.includes(ply) && <span class="hidden"> {say("mistake")}</span>}
                         </button>
                     </li>
                 ))}
@@ -151,7 +158,13 @@ function Trouble(): JSX.Element | null {
     return (
         <p class="trouble" role="alert">
             {trouble.value}
-            <button onClick={again}>{kind.value === "" ? say("again") : "✕"}</button>
+            {kind.value === "" ? (
+                <button onClick={again}>{say("again")}</button>
+            ) : (
+                <button onClick={again} aria-label={say("cancel")}>
+                    <Icon of="close" />
+                </button>
+            )}
         </p>
     );
 }
@@ -159,7 +172,7 @@ function Trouble(): JSX.Element | null {
 function Game(): JSX.Element {
     return (
         <main data-ply={at.value} data-turn={scene.value?.turn} data-seat={thinking.value ? "busy" : seatToMove.value} data-game={scene.value?.game} data-shape={scene.value?.shape}>
-            <div class="play">
+            <div class="play" style={{ "--ratio": ratio.value }}>
                 <Bar />
                 <Board />
                 {!editing.value && <Walk />}

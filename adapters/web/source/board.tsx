@@ -1,12 +1,12 @@
 /* The one painter: any scene as SVG, as a grid that a keyboard and a screen reader can walk. */
 
-import { useSignal } from "@preact/signals";
+import { computed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { JSX } from "preact";
 import { Die, drawGround, drawPiece } from "./pieces";
-import { cellName, nextSteps, place, type Move, type Scene, type Step } from "./scene";
+import { cellName, fitting, nextSteps, place, type Move, type Scene, type Step } from "./scene";
 import { format, isProven, type Info } from "./score";
-import { analysis, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, width } from "./game";
+import { analysis, clicked, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, width } from "./game";
 import { digits, name, phrase, say } from "./words";
 
 const UNIT = 100;
@@ -122,7 +122,7 @@ interface CellProps {
 function SquareText({ name, note, number }: { name: string; note: string; number: number }): JSX.Element {
     return (
         <g class="square-text">
-            <text x="12" y="28" class="title">
+            <text x="12" y="28" class="title" style={{ fontSize: Math.min(21, (RING - 24) / (0.62 * (name.length + 3))) }}>
                 {digits(number)} {name}
             </text>
             <text x="12" y="50" class="note">
@@ -137,15 +137,16 @@ function Labels({ layout }: { layout: Layout }): JSX.Element | null {
     if (now.shape !== "grid") return null;
     const columns = Array.from({ length: now.cols }, (_, column) => column);
     const rows = Array.from({ length: now.rows }, (_, row) => row);
+    const size = 24 * labelScale(now);
     return (
-        <g class="labels" aria-hidden="true">
+        <g class="labels" aria-hidden="true" style={{ fontSize: size }}>
             {columns.map((column) => (
-                <text x={layout.at(column).x + UNIT / 2} y="-12">
+                <text x={layout.at(column).x + UNIT / 2} y={-size / 2}>
                     {cellName(now, column).slice(0, -1)}
                 </text>
             ))}
             {rows.map((row) => (
-                <text x="-22" y={layout.at(row * now.cols).y + 60}>
+                <text x={-0.9 * size} y={layout.at(row * now.cols).y + UNIT / 2 + 0.36 * size}>
                     {digits(row + 1)}
                 </text>
             ))}
@@ -180,17 +181,23 @@ function Value({ layout, move, info }: { layout: Layout; move: Move; info: Info 
     const to = cells[cells.length - 1];
     if (to === undefined) return null;
     const { x, y } = layout.middle(to);
+    const text = digits(format(info.score));
+    const wide = Math.min(96, 20 + 15 * text.length);
     return (
-        <g class={`value ${isProven(info.score) ? "sure" : ""}`} transform={`translate(${x} ${y + 30})`}>
-            <rect x="-36" y="-17" width="72" height="34" rx="9" />
-            <text y="9">{digits(format(info.score))}</text>
+        <g class={`value ${isProven(info.score) ? "sure" : ""}`} transform={`translate(${x} ${y + 33})`}>
+            <rect x={-wide / 2} y="-16" width={wide} height="31" rx="9" />
+            <text y="8" style={{ fontSize: Math.min(24, (wide - 12) / (0.62 * text.length)) }}>
+                {text}
+            </text>
         </g>
     );
 }
 
 function Overlay({ layout }: { layout: Layout }): JSX.Element {
-    const find = (word: string | undefined): Move | undefined => moves.value.moves.find((one) => one.move === word);
+    const open = fitting(moves.value, clicked.value);
+    const find = (word: string | undefined): Move | undefined => open.find((one) => one.move === word);
     const shown = analysis.value ? infos.value : [];
+    /* The best is drawn last, over others that end where it does. */
     const hinted = find(hint.value);
     return (
         <g class="overlay" aria-hidden="true">
@@ -200,7 +207,7 @@ function Overlay({ layout }: { layout: Layout }): JSX.Element {
                     return move && <Trace layout={layout} move={move} kind="idea" rank={i} />;
                 })}
             {hinted && <Trace layout={layout} move={hinted} kind="hinted" rank={0} />}
-            {shown.map((info) => {
+            {shown.toReversed().map((info) => {
                 const move = find(info.pv[0]);
                 return move && <Value layout={layout} move={move} info={info} />;
             })}
@@ -240,6 +247,18 @@ export function Picture({ scene: now }: { scene: Scene }): JSX.Element {
         </svg>
     );
 }
+
+/** Names of rows and columns stay legible on large boards. */
+const labelScale = (now: Scene): number => Math.max(1, now.cols / 12, now.rows / 12);
+const edgeOf = (now: Scene): number => (now.shape === "ring" ? 4 : 44 * labelScale(now));
+
+/** How much wider than tall the board is. */
+export const ratio = computed(() => {
+    const now = scene.value;
+    if (!now) return 1;
+    const { width: wide, tall } = layoutOf(now, false, new Map());
+    return (now.cols * wide + edgeOf(now) + 6) / (now.rows * tall + edgeOf(now) + 6);
+});
 
 export function Board(): JSX.Element | null {
     const now = scene.value;
@@ -309,7 +328,7 @@ export function Board(): JSX.Element | null {
         step(from);
         step(to);
     };
-    const edge = ring ? 4 : 44;
+    const edge = edgeOf(now);
     return (
         <svg
             ref={root}
@@ -322,7 +341,6 @@ export function Board(): JSX.Element | null {
             onPointerDown={(event) => (held.current = cellUnder(event))}
             onPointerUp={drop}
             data-cols={now.cols}
-            style={{ "--ratio": (wide + edge + 6) / (tall + edge + 6) }}
         >
             <Labels layout={layout} />
             {inOrder.map(([, cells], row) => (

@@ -4,7 +4,8 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { control } from "./clock";
-import { catalogue, engine, fen, flipped, level, load, newGame, record, scene, seats, seconds, setFen, type Seat } from "./game";
+import { Die } from "./pieces";
+import { catalogue, engine, fen, flipped, level, load, newGame, record, scene, seats, seconds, setFen, variant, type Seat } from "./game";
 import { digits, name, say } from "./words";
 
 export const open = signal<"" | "new" | "record" | "keys">("");
@@ -61,24 +62,40 @@ export function parseCatalogue(lines: string[]): Entry[] {
 
 const chosen = signal("");
 
-function FlagField({ flag }: { flag: Flag }): JSX.Element {
+const MANY = 1e9; // numbers, of which one would not choose by hand
+
+function drawNumber(event: MouseEvent): void {
+    const field = (event.currentTarget as Element).previousElementSibling as HTMLInputElement;
+    field.value = String(Math.floor(Math.random() * MANY));
+}
+
+/** `value` is what the game on the board was begun with. */
+function FlagField({ flag, value }: { flag: Flag; value: string | undefined }): JSX.Element {
+    const field = { name: `flag-${flag.key}`, placeholder: name(flag.initial), defaultValue: value ?? "" };
     return (
-        <label title={flag.help}>
-            <span>{flag.key}</span>
+        <label>
+            <span>{name(flag.key)}</span>
             {flag.kind === "choice" ? (
-                <select name={`flag-${flag.key}`} dir="ltr">
+                <select name={field.name}>
                     {flag.choices.map((choice) => (
-                        <option value={choice} selected={choice === flag.initial}>
-                            {choice}
+                        <option value={choice} selected={choice === (value ?? flag.initial)}>
+                            {name(choice)}
                         </option>
                     ))}
                 </select>
             ) : flag.kind === "number" ? (
-                <input name={`flag-${flag.key}`} dir="ltr" placeholder={flag.initial} type="number" min={flag.low} max={flag.high} />
+                <span class="number">
+                    <input {...field} dir="ltr" type="number" min={flag.low} max={flag.high} />
+                    {flag.high > MANY && (
+                        <button type="button" onClick={drawNumber} aria-label={say("random")} title={say("random")}>
+                            <Die value={5} />
+                        </button>
+                    )}
+                </span>
             ) : (
-                <input name={`flag-${flag.key}`} dir="ltr" placeholder={flag.initial} />
+                <input {...field} dir="ltr" />
             )}
-            <small>{digits(flag.help)}</small>
+            <small>{name(flag.help)}</small>
         </label>
     );
 }
@@ -104,6 +121,8 @@ function SeatField({ index }: { index: 0 | 1 }): JSX.Element {
 export function NewGame(): JSX.Element {
     const entries = parseCatalogue(catalogue.value);
     const entry = entries.find((one) => one.game === (chosen.value || scene.value?.game)) ?? entries[0];
+    const [game, ...words] = variant.value.split(" ");
+    const given = new Map(entry?.game === game ? words.map((word) => word.split("=") as [string, string]) : []);
     const start = (event: SubmitEvent): void => {
         event.preventDefault();
         const data = new FormData(event.target as HTMLFormElement);
@@ -132,7 +151,7 @@ export function NewGame(): JSX.Element {
                         </label>
                     ))}
                 </fieldset>
-                <p class="rule">{entry?.rule}</p>
+                <p class="rule">{name(entry?.rule)}</p>
                 <div class="fields">
                     <SeatField index={0} />
                     <SeatField index={1} />
@@ -161,9 +180,13 @@ export function NewGame(): JSX.Element {
                         <input name="increment" type="number" min="0" max="600" step="any" value={control.value ? control.value.increment / 1000 : 0} dir="ltr" />
                     </label>
                 </div>
-                <details key={entry?.game}>
+                <details key={entry?.game} open={given.size > 0}>
                     <summary>{say("variant")}</summary>
-                    <div class="fields">{entry?.flags.map((flag) => <FlagField key={flag.key} flag={flag} />)}</div>
+                    <div class="fields">
+                        {entry?.flags.map((flag) => (
+                            <FlagField key={flag.key} flag={flag} value={given.get(flag.key)} />
+                        ))}
+                    </div>
                 </details>
                 <div class="tools end">
                     <button type="button" onClick={() => (open.value = "")}>

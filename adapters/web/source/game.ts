@@ -3,15 +3,26 @@
 import { batch, computed, signal } from "@preact/signals";
 import { keepClocks, limitsOf, runClock, setClocks, stopClock, type Control } from "./clock";
 import { Engine } from "./engine";
-import { format, forFirst, isProven, share, type Info, type Score } from "./score";
+import { format, forFirst, isProven, winnerBy, type Info, type Score } from "./score";
 import { advance, click, travels, type Moves, type Scene, type Step } from "./scene";
-import { digits, name, say } from "./words";
+import { digits, name, say, spoken } from "./words";
 
 export type Seat = "person" | "engine" | "seed";
 
+/** What a position is worth, and what the move that was made there left of it. */
 export interface Judgement {
     score: Score;
-    share: number;
+    best: string;
+    mover: string;
+    after: Score | null; // null: it was the best move, or there is none
+}
+
+export type Judgements = (Judgement | null | undefined)[]; // null: nothing to decide; undefined: not looked at yet
+
+/** A line before one branched off from it, with what is known of it. */
+interface Former {
+    line: string[];
+    judgements: Judgements;
 }
 
 /** What an engine said before it made the move of this ply. */
@@ -19,7 +30,6 @@ export interface Told {
     ply: number;
     player: 1 | 2;
     score: Score | null;
-    share: number | null;
     time: number; // milliseconds
 }
 
@@ -32,7 +42,7 @@ export const variant = signal("konane"); // the words of newgame
 export const start = signal(""); // FEN
 export const line = signal<string[]>([]);
 export const at = signal(0); // moves of the line that are on the board
-export const former = signal<string[] | null>(null); // the line before a branch
+export const former = signal<Former | null>(null);
 
 export const seats = signal<[Seat, Seat]>(["person", "engine"]);
 export const level = signal(0); // 0 is full strength
@@ -50,8 +60,8 @@ export const width = signal(3); // lines of the analysis; 0: every move
 export const infos = signal<Info[]>([]);
 export const hint = signal("");
 export const message = signal(""); // read out
-export const judgements = signal<(Judgement | null)[]>([]);
-export const sweeping = signal(false);
+export const judgements = signal<Judgements>([]);
+export const filming = signal(false);
 export const told = signal<Told[]>([]); // of a game of a match
 export const engineNames = signal<[string, string] | null>(null);
 export const editing = signal<((cell: number) => void) | null>(null); // what a click on a cell does then
@@ -68,17 +78,19 @@ export const isOnePlayer = computed(() => (scene.value?.players.length ?? 2) ===
 
 /* Whatever changes the position or what the engine does begins an epoch; what an older one still waits for is void. */
 let epoch = 0;
+let isShown = true; // the moves that may be clicked are those of the position at the cursor
 let restless: ReturnType<typeof setTimeout> | undefined;
 
-export async function begin(): Promise<number> {
+export async function begin(film = false): Promise<number> {
     const mine = ++epoch;
     clearTimeout(restless);
+    filming.value = film;
     await engine.halt();
     await connect();
     return mine;
 }
 
-const isOver = (mine: number): boolean => mine !== epoch;
+export const isOver = (mine: number): boolean => mine !== epoch;
 
 /** The engine's errors, PROTOCOL.md, for people. */
 function explain(error: string): string {
@@ -116,12 +128,12 @@ async function connect(): Promise<void> {
     catalogue.value = await engine.games();
 }
 
-const positionLine = (count: number): string =>
+export const positionLine = (count: number): string =>
     `position fen ${start.value}${count > 0 ? " moves " + line.value.slice(0, count).join(" ") : ""}`;
 
 /** Shows the position at the cursor and lets whoever is to act act. */
-export async function show(): Promise<void> {
-    const mine = await begin();
+export async function show(film = false): Promise<void> {
+    const mine = await begin(film);
     await engine.tell(positionLine(at.value));
     const [said, how, where] = await Promise.all([
         engine.ask("query scene"),
@@ -130,6 +142,7 @@ export async function show(): Promise<void> {
     ]);
     if (isOver(mine)) return;
     const seen = JSON.parse(said) as Scene;
+    isShown = true;
     batch(() => {
         slides.value = travels(scene.value, seen);
         scene.value = seen;
@@ -142,11 +155,11 @@ export async function show(): Promise<void> {
         trouble.value = "";
     });
     if (seen.turn === "none" || ended.value) stopClock(false);
-    else if (atEnd() && proving.value === 0) runClock(at.value, seen.turn === "chance" ? 0 : (Number(seen.turn) as 1 | 2), fallen);
+    else if (atEnd() && proving.value === 0 && !film) runClock(at.value, seen.turn === "chance" ? 0 : (Number(seen.turn) as 1 | 2), fallen);
     announce();
     writeAddress();
     if (performance.getEntriesByName("board").length === 0) requestAnimationFrame(() => performance.mark("board"));
-    await act(mine);
+    if (!film) await act(mine);
 }
 
 export function status(): string {
@@ -164,13 +177,13 @@ export function status(): string {
 
 function announce(): void {
     const last = line.value[at.value - 1];
-    message.value = (last ? `${digits(last)}. ` : "") + status();
+    message.value = (last ? `${spoken(last)}. ` : "") + status();
 }
 
 // -- acting ----------------------------------------------------------------------------------------------------------
 
 export const seatToMove = computed<Seat>(() => seats.value[Number(mover.value) - 1] ?? "person");
-const atEnd = (): boolean => at.value === line.value.length;
+export const atEnd = (): boolean => at.value === line.value.length;
 
 async function act(mine: number): Promise<void> {
     const turn = scene.value?.turn;
@@ -183,7 +196,7 @@ async function act(mine: number): Promise<void> {
     if (analysis.value) return analyse(mine);
 }
 
-async function strengthen(seat: Seat, many: number): Promise<void> {
+export async function strengthen(seat: Seat, many: number): Promise<void> {
     await engine.set("Style", seat === "seed" ? "seed" : "best");
     await engine.set("Level", seat === "engine" ? level.value : 0);
     await engine.set("MultiPV", many);
@@ -206,7 +219,7 @@ async function answer(mine: number): Promise<void> {
 function heard(mine: number): (info: Info) => void {
     return (info) => {
         if (isOver(mine)) return;
-        const seen = { ...info, score: forFirst(info.score, mover.value) };
+        const seen = { ...info, score: forFirst(info.score, mover.value, scene.value?.scale) };
         const others = infos.value.filter((other) => other.line !== seen.line && other.pv[0] !== seen.pv[0]);
         infos.value = [...others, seen].sort((one, two) => one.line - two.line);
         const best = infos.value[0];
@@ -241,9 +254,11 @@ export const solve = doing(async () => {
     infos.value = [];
     analysis.value = true;
     thinking.value = say("thinking");
-    await engine.go("solve", heard(mine));
+    let lack = "";
+    await engine.go("solve", heard(mine), (text) => (lack = text));
     if (isOver(mine)) return;
     thinking.value = "";
+    if (lack.startsWith("not proven")) trouble.value = lack; // it says what would help
 });
 
 export const giveHint = doing(async () => {
@@ -255,24 +270,42 @@ export const giveHint = doing(async () => {
     if (isOver(mine)) return;
     thinking.value = "";
     hint.value = move;
-    message.value = `${say("hint")}: ${digits(move)}`;
+    message.value = `${say("hint")}: ${spoken(move)}`;
     if (analysis.value) await analyse(mine);
 });
 
-/** The best line, move by move, as a branch. */
+/** The best line, move by move, as a branch; what is proven is played to the end of the game. */
 export const film = doing(async () => {
-    const pv = infos.value[0]?.pv ?? [];
-    if (pv.length === 0) return;
-    former.value ??= atEnd() ? null : line.value;
-    line.value = [...line.value.slice(0, at.value), ...pv];
-    await wander(at.value + 1);
+    if (filming.value) return show();
+    const info = infos.value[0];
+    if (!info || info.pv.length === 0) return;
+    branch();
+    line.value = [...line.value.slice(0, at.value), ...info.pv];
+    analysis.value = false;
+    await wander(at.value + 1, isProven(info.score));
 });
 
-async function wander(to: number): Promise<void> {
-    analysis.value = false;
-    await go(to);
-    const end = Math.min(line.value.length, to + 200);
-    if (to < end) restless = setTimeout(() => void doing(wander)(to + 1), matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700);
+async function wander(to: number, proven: boolean): Promise<void> {
+    await go(to, true);
+    const mine = epoch;
+    if (atEnd() && !(proven && (await provenOn(mine)))) {
+        if (!isOver(mine)) filming.value = false;
+        return;
+    }
+    const pause = matchMedia("(prefers-reduced-motion: reduce)").matches ? 1500 : 700;
+    restless = setTimeout(() => void doing(wander)(to + 1, proven), pause);
+}
+
+/** How it goes on where a proven line ends before the game does. */
+async function provenOn(mine: number): Promise<boolean> {
+    if (scene.value?.turn !== "1" && scene.value?.turn !== "2") return false;
+    let pv: string[] = [];
+    await strengthen("person", 1);
+    if (isOver(mine)) return false;
+    const move = await engine.go("solve", (info) => (pv = info.line === 1 ? info.pv : pv));
+    if (isOver(mine)) return false;
+    line.value = [...line.value, ...(pv[0] === move ? pv : [move])];
+    return true;
 }
 
 // -- the line --------------------------------------------------------------------------------------------------------
@@ -281,13 +314,12 @@ export const play = doing(async (move: string) => {
     if (line.value[at.value] === move) return go(at.value + 1);
     const goesOn = atEnd();
     if (goesOn) stopClock(true);
-    await begin();
+    const mine = await begin();
+    if (isOver(mine)) return; // somebody was faster
+    isShown = false;
     batch(() => {
         ended.value = null;
-        if (!atEnd() || engineNames.value) {
-            former.value ??= line.value;
-            judgements.value = judgements.value.slice(0, at.value + 1);
-        }
+        if (!atEnd() || engineNames.value) branch();
         line.value = [...line.value.slice(0, at.value), move];
         at.value = line.value.length;
     });
@@ -297,13 +329,21 @@ export const play = doing(async (move: string) => {
     } catch (error) {
         line.value = line.value.slice(0, -1); // the engine would not have it
         at.value = line.value.length;
-        void show().then(() => (trouble.value = explain((error as Error).message)));
+        await show();
+        trouble.value = explain((error as Error).message);
     }
 });
 
-export async function go(to: number): Promise<void> {
+export async function go(to: number, film = false): Promise<void> {
+    isShown = false;
     at.value = Math.max(0, Math.min(line.value.length, to));
-    await show();
+    await show(film);
+}
+
+/** What follows is no longer the game, which is kept to return to. */
+function branch(): void {
+    former.value ??= { line: line.value, judgements: judgements.value };
+    judgements.value = judgements.value.slice(0, at.value);
 }
 
 /** Back to the person's own last decision. */
@@ -321,21 +361,23 @@ export const takeBack = doing(async () => {
         ended.value = null;
         line.value = line.value.slice(0, to);
         at.value = to;
-        judgements.value = judgements.value.slice(0, to + 1);
+        judgements.value = judgements.value.slice(0, to);
     });
     await show();
 });
 
 export const returnToGame = doing(async () => {
     if (!former.value) return;
-    line.value = former.value;
+    line.value = former.value.line;
+    judgements.value = former.value.judgements;
     former.value = null;
     leaveProof();
     await go(Math.min(at.value, line.value.length));
 });
 
 export const retry = doing(async (ply: number) => {
-    former.value ??= line.value;
+    at.value = ply;
+    branch();
     line.value = line.value.slice(0, ply);
     await go(ply);
 });
@@ -367,11 +409,11 @@ function leaveProof(): void {
 /** Who is proven to win plays on by proof; the person tries whatever may refute it, as a branch. */
 export const tryToRefute = doing(async () => {
     const best = infos.value[0];
-    if (!best || !isProven(best.score)) return;
+    const winner = best ? winnerBy(best.score) : 0;
+    if (winner === 0) return;
     if (proving.value === 0) seatsBefore = seats.value;
-    const winner = best.score.value > 0 ? 1 : 2;
     batch(() => {
-        former.value ??= line.value;
+        branch();
         line.value = line.value.slice(0, at.value);
         proving.value = winner;
         seats.value = winner === 1 ? ["engine", "person"] : ["person", "engine"];
@@ -390,7 +432,7 @@ export function step(to: Step): void {
         if (typeof to === "number") editing.value(to);
         return;
     }
-    if (thinking.value !== "" && seatToMove.value !== "person") return;
+    if (!isShown || (thinking.value !== "" && seatToMove.value !== "person")) return;
     const after = click(moves.value, clicked.value, to);
     clicked.value = after.clicked;
     if (after.move !== null) void play(after.move);
@@ -440,7 +482,7 @@ export async function setWatched(game: string, fenOfStart: string, all: string[]
 /** The game that others play has gone on; who looks at its end goes along. */
 export async function extend(all: string[]): Promise<void> {
     if (former.value) {
-        former.value = all;
+        former.value.line = all;
         return;
     }
     const goesAlong = atEnd();
@@ -535,41 +577,3 @@ export async function readAddress(): Promise<void> {
     await newGame(HOME);
     if (scene.value) trouble.value = why;
 }
-
-// -- judging the whole game ------------------------------------------------------------------------------------------
-
-/** The value of every position of the line, and so the mistakes. */
-export const sweep = doing(async () => {
-    const mine = await begin();
-    sweeping.value = true;
-    await strengthen("person", 1);
-    const found: (Judgement | null)[] = [];
-    for (let ply = 0; ply <= line.value.length && !isOver(mine); ply++) {
-        await engine.tell(positionLine(ply));
-        const [turn, where] = await Promise.all([engine.ask("query turn"), engine.ask("query fen")]);
-        if (isOver(mine)) break;
-        found.push(turn === "none" || turn === "chance" ? null : await judge(where.split(" ")[1] ?? "1"));
-        judgements.value = [...found];
-    }
-    sweeping.value = false;
-    if (!isOver(mine)) await show();
-});
-
-async function judge(side: string): Promise<Judgement | null> {
-    let best: Info | null = null;
-    await engine.go("go movetime 250", (info) => (best = info.line === 1 ? info : best));
-    const info = best as Info | null;
-    if (!info) return null;
-    const score = forFirst(info.score, side);
-    return { score, share: share(score) };
-}
-
-const BAD = 0.25; // of the win, given away by one move
-
-/** Plies whose move gave away much. Proven values tell it exactly. */
-export const mistakes = computed(() =>
-    judgements.value.flatMap((judgement, ply) => {
-        const after = judgements.value[ply + 1];
-        return judgement && after && Math.abs(judgement.share - after.share) >= BAD ? [ply] : [];
-    }),
-);

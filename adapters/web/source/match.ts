@@ -3,8 +3,8 @@
 import { batch, computed, signal } from "@preact/signals";
 import { clocks, type Clocks } from "./clock";
 import { Engine } from "./engine";
-import { doing, engineNames, extend, setWatched, told, trouble, type Told } from "./game";
-import { forFirst, share } from "./score";
+import { doing, engineNames, extend, scene, setWatched, told, trouble, type Told } from "./game";
+import { forFirst } from "./score";
 import type { Scene } from "./scene";
 
 export interface Entrant {
@@ -71,8 +71,8 @@ export const movesOf = (plies: string | null): string[] => wordsOf(plies).map(([
 function toldBy(plies: string | null): Told[] {
     return wordsOf(plies).flatMap(([, mover = "", kind = "-", value, time], i) => {
         if (mover !== "1" && mover !== "2") return [];
-        const score = kind === "-" ? null : forFirst({ kind, value: Number(value), bound: "", wdl: null }, mover);
-        return [{ ply: i + 1, player: Number(mover) as 1 | 2, score, share: score ? share(score) : null, time: Number(time) / 1000 }];
+        const score = kind === "-" ? null : forFirst({ kind, value: Number(value), bound: "", wdl: null }, mover, scene.value?.scale);
+        return [{ ply: i + 1, player: Number(mover) as 1 | 2, score, time: Number(time) / 1000 }];
     });
 }
 

@@ -4,10 +4,11 @@ import type { JSX } from "preact";
 import { drawPiece, Die } from "./pieces";
 import { useEffect, useState } from "preact/hooks";
 import { clocks, leftNow, type Clocks } from "./clock";
-import { ended, engineNames, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover } from "./game";
+import { analysis, clicked, ended, engineNames, infos, lit, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover } from "./game";
+import { Icon } from "./icons";
 import { fitting, nextSteps, type Item, type Panel, type Scene } from "./scene";
-import { lit } from "./game";
-import { digits, name, say } from "./words";
+import { format, isProven } from "./score";
+import { digits, name, say, western } from "./words";
 
 function ThingIcon({ now, thing }: { now: Scene; thing: number }): JSX.Element | null {
     const shown = now.things[thing];
@@ -23,8 +24,8 @@ function amount(now: Scene, item: Item): JSX.Element {
     return (
         <span class={item.holds ? "holds" : ""}>
             {item.thing !== undefined && <ThingIcon now={now} thing={item.thing} />}
-            {item.text !== undefined ? <bdi>{name(item.text)}</bdi> : digits(item.of !== undefined ? `${value} / ${item.of}` : value)}
-            {item.holds && <span aria-hidden="true"> ⚑</span>}
+            {item.text !== undefined ? <bdi>{name(item.text)}</bdi> : <bdi>{digits(item.of !== undefined ? `${value} / ${item.of}` : String(value).replace("-", "−"))}</bdi>}
+            {item.holds && <Icon of="flag" />}
         </span>
     );
 }
@@ -33,18 +34,27 @@ function amount(now: Scene, item: Item): JSX.Element {
 const cellOf = (now: Scene, panel: Panel, player: number): JSX.Element[] =>
     panel.items.filter((item) => (item.player ?? 0) === player).map((item) => amount(now, item));
 
+/** Rows of one name are one row. */
+const merged = (panels: Panel[]): Panel[] =>
+    [...new Set(panels.map((panel) => panel.name))].map((name) => {
+        const same = panels.filter((panel) => panel.name === name);
+        return { ...same[0]!, items: same.flatMap((panel) => panel.items) };
+    });
+
 /** It tells nothing of one player, and may use their columns. */
 const isOfAll = (panel: Panel): boolean => panel.items.every((item) => item.player === undefined);
 
 function PanelTable({ now }: { now: Scene }): JSX.Element {
-    const shared = now.panels.some((panel) => panel.items.some((item) => item.player === undefined));
+    const panels = merged(now.panels);
+    const isShared = (item: Item): boolean => item.player === undefined;
+    const shared = panels.find((panel) => !isOfAll(panel) && panel.items.some(isShared))?.items.find(isShared);
     const players = now.players.map((_, i) => i + 1);
     return (
         <table class="panels" aria-label={say("values")}>
             <thead>
                 <tr>
                     <td />
-                    {shared && <td />}
+                    {shared && <th scope="col">{name(shared.name)}</th>}
                     {players.map((player) => (
                         <th scope="col" class={now.turn !== "none" && Number(mover.value) === player ? "on-move" : ""}>
                             <span class={`swatch of${player}`} aria-hidden="true" />
@@ -56,13 +66,13 @@ function PanelTable({ now }: { now: Scene }): JSX.Element {
                 </tr>
             </thead>
             <tbody>
-                {now.panels.map((panel) => (
+                {panels.map((panel) => (
                     <tr class={panel.kind}>
                         <th scope="row">
-                            {(panel as Panel & { thing?: number }).thing !== undefined && <ThingIcon now={now} thing={(panel as Panel & { thing?: number }).thing!} />}
+                            {panel.thing !== undefined && <ThingIcon now={now} thing={panel.thing} />}
                             {name(panel.name)}
                         </th>
-                        {isOfAll(panel) && <td colSpan={1 + players.length}>{cellOf(now, panel, 0)}</td>}
+                        {isOfAll(panel) && <td colSpan={players.length + (shared ? 1 : 0)}>{cellOf(now, panel, 0)}</td>}
                         {!isOfAll(panel) && shared && <td>{cellOf(now, panel, 0)}</td>}
                         {!isOfAll(panel) &&
                             players.map((player) => (
@@ -103,6 +113,18 @@ export function Clock({ player, clocks }: { player: number; clocks: Clocks }): J
 
 const seatWord = (player: number): "person" | "engine" | "seed" => seats.value[player - 1] ?? "person";
 
+/** What the moves of a button are worth: the best of them. */
+function Worth({ button }: { button: string }): JSX.Element | null {
+    const here = [...clicked.value, button];
+    const own = fitting(moves.value, here).map((one) => one.move);
+    const info = analysis.value ? infos.value.find((one) => own.includes(one.pv[0] ?? "")) : undefined;
+    return info ? (
+        <small class={isProven(info.score) ? "sure" : ""}>
+            {isProven(info.score) && <Icon of="lock" />} <bdi dir="ltr">{digits(format(info.score))}</bdi>
+        </small>
+    ) : null;
+}
+
 function MoveButtons(): JSX.Element | null {
     const now = scene.value;
     if (!now) return null;
@@ -122,7 +144,8 @@ function MoveButtons(): JSX.Element | null {
         <div class="buttons">
             {shown.map((button) => (
                 <button class="primary" onClick={() => step(button.button)} data-step={button.button}>
-                    {name(button.name || button.button)}
+                    {name(button.button)}
+                    <Worth button={button.button} />
                 </button>
             ))}
         </div>
@@ -134,7 +157,7 @@ function MoveField(): JSX.Element {
     const enter = (event: SubmitEvent): void => {
         event.preventDefault();
         const field = (event.target as HTMLFormElement).elements.namedItem("move") as HTMLInputElement;
-        const word = field.value.trim().toLowerCase();
+        const word = western(field.value.trim().toLowerCase());
         if (word !== "") void play(word);
         field.value = "";
     };
@@ -162,7 +185,7 @@ export function Side(): JSX.Element | null {
             <p class={`status ${now.turn === "none" || ended.value ? "over" : ""}`}>
                 {thinking.value || status()}
                 {ended.value && <small>{say(ended.value.why)}</small>}
-                {now.turn === "none" && now.end && <small>{digits(now.end)}</small>}
+                {now.turn === "none" && now.end && <small>{name(now.end)}</small>}
             </p>
             <MoveButtons />
             <PanelTable now={now} />

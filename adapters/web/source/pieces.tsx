@@ -29,7 +29,7 @@ const figure: Drawing = (thing) => (
         <path d="M22 92 Q22 58 50 58 Q78 58 78 92 Z" class="body" />
         <circle cx="50" cy="36" r="25" class="body" />
         <text x="50" y="47" class="sign">
-            {thing.sign}
+            {digits(thing.sign ?? "")}
         </text>
     </g>
 );

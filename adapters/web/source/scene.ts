@@ -27,12 +27,14 @@ export interface Item {
 export interface Panel {
     kind: string;
     name: string;
+    thing?: number; // that it counts
     items: Item[];
 }
 
 export interface Scene {
     game: string;
     title: string;
+    scale?: "points" | "chance"; // what scores are about, if not winning
     shape: "grid" | "ring";
     rows: number;
     cols: number;
@@ -61,7 +63,6 @@ export interface Move {
 export interface Button {
     button: string;
     kind: string;
-    name: string;
     value?: number;
 }
 

@@ -1,7 +1,7 @@
 /* What an engine says of a position, as people read it. Always seen by player 1, whoever is to move. */
 
 export interface Score {
-    kind: string; // cp, mate, pts, wp
+    kind: string; // cp, mate, pts, wp; where a game that is not about points is won by some: margin
     value: number;
     bound: "" | "lowerbound" | "upperbound" | "proven";
     wdl: number[] | null;
@@ -43,12 +43,17 @@ export function parseInfo(line: string): Info | null {
     };
 }
 
-/** From the mover's view to player 1's. */
-export function forFirst(score: Score, mover: string): Score {
-    if (mover !== "2") return score;
+/** Estimates of a game about points are points, too. */
+const kindIn = (kind: string, scale: string): string =>
+    scale === "points" ? kind.replace("cp", "pts") : kind.replace("pts", "margin");
+
+/** As the engine says it, from the mover's view, to player 1's. `scale` is that of the scene. */
+export function forFirst(score: Score, mover: string, scale = ""): Score {
+    const kind = kindIn(score.kind, scale);
+    if (mover !== "2") return { ...score, kind };
     const bounds = { lowerbound: "upperbound", upperbound: "lowerbound", proven: "proven", "": "" } as const;
     return {
-        kind: score.kind,
+        kind,
         value: score.kind === "wp" ? 1e6 - score.value : -score.value,
         bound: bounds[score.bound],
         wdl: score.wdl ? [...score.wdl].reverse() : null,
@@ -60,12 +65,30 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** Player 1's share of the win, 0 to 1. */
 export function share(score: Score): number {
     if (score.kind === "wp") return score.value / 1e6;
-    if (score.kind === "mate") return score.value > 0 ? 1 : 0;
+    if (score.kind === "mate" || score.kind === "margin") return (1 + Math.sign(score.value)) / 2;
     if (score.wdl && score.wdl.length === 3) return ((score.wdl[0] ?? 0) + (score.wdl[1] ?? 0) / 2) / 1000;
-    return logistic(score.kind === "pts" ? score.value / 100 : score.value / 250);
+    return logistic(score.value / 250);
 }
 
 export const isProven = (score: Score): boolean => score.bound === "proven" || score.kind === "mate";
+
+/** Who wins, where that is proven; 0: it is not, or the game is not about winning. */
+export function winnerBy(score: Score): 0 | 1 | 2 {
+    if (!isProven(score) || (score.kind !== "mate" && score.kind !== "margin") || score.value === 0) return 0;
+    return score.value > 0 ? 1 : 2;
+}
+
+const ESTIMATED = { share: 0.25, points: 100 };
+const WORTH_TELLING = 0.01; // of a chance
+
+/** Whether a move was a mistake that led to `after` where `before` was to be had: proven values tell it exactly,
+ * estimates where they are far apart. */
+export function isMistake(before: Score, after: Score, mover: string): boolean {
+    const sign = mover === "2" ? -1 : 1;
+    const sure = isProven(before) && isProven(after);
+    if (before.kind === "pts") return sign * (before.value - after.value) >= (sure ? 1 : ESTIMATED.points);
+    return sign * (share(before) - share(after)) >= (before.kind === "wp" ? WORTH_TELLING : ESTIMATED.share);
+}
 
 export function format(score: Score): string {
     const sign = (value: number, digits: number): string =>

@@ -6,7 +6,7 @@ import { at, engineNames, told } from "./game";
 import { Clock } from "./panels";
 import { clocksOf, isFinished, isHere, isWatching, leaveBoard, live, match, movesOf, nameOf, scenes, watch, watchedGame, type Entrant } from "./match";
 import { format } from "./score";
-import { digits, say } from "./words";
+import { digits, say, spoken } from "./words";
 
 const points = (one: Entrant): number => one.won + one.drawn / 2;
 
@@ -60,7 +60,7 @@ function LiveBoards(): JSX.Element {
                                         <Clock player={player} clocks={clocksOf(one)} />
                                     ))}
                                 </span>
-                                <small dir="ltr">{digits(movesOf(one.plies).slice(-6).join(" "))}</small>
+                                <small dir="ltr">{movesOf(one.plies).slice(-6).map((move) => [<bdi>{spoken(move)}</bdi>, " "])}</small>
                             </button>
                         </li>
                     );
@@ -119,7 +119,7 @@ function Sayings(): JSX.Element {
     const names = engineNames.value!;
     const last = (player: number): string => {
         const found = told.value.findLast((one) => one.player === player && one.ply <= at.value && one.score);
-        return found?.score ? digits(format(found.score)) : "–";
+        return found?.score ? `${digits(format(found.score))} · ${digits((found.time / 1000).toFixed(1))} ${say("inSeconds")}` : "–";
     };
     return (
         <small>

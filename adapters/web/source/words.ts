@@ -1,7 +1,7 @@
-/* What the page says, in English and Persian. What the engine says is English; the words that games share are translated,
- * others stay as they are. */
+/* What the page says, in English and Persian. What the engine says is English; `persian.ts` has that in Persian. */
 
 import { signal } from "@preact/signals";
+import { shared } from "./persian";
 
 export type Language = "en" | "fa";
 export const language = signal<Language>(
@@ -26,6 +26,7 @@ const english = {
     flip: "Turn the board",
     analysis: "Analysis",
     lines: "lines",
+    oneLine: "line",
     allMoves: "Every move",
     solve: "Solve",
     film: "Play the line",
@@ -53,15 +54,19 @@ const english = {
     thinking: "panj thinks …",
     wins: "{0} wins",
     winsIn: "{0} wins, in {1} at most",
+    winsBy: "{0} wins by {1}",
     gameOf: "Game {0} of {1}",
     draw: "A draw",
     over: "The game is over",
     proven: "proven",
     provenHelp: "Proven: no better play exists for either side",
+    provenAlone: "Proven: no better play exists",
     estimate: "estimate",
     depth: "depth",
     nodes: "positions",
-    settings: "Settings",
+    million: "million",
+    inSeconds: "s",
+    random: "Any number",
     language: "فارسی",
     theme: "Light or dark",
     keys: "Keys",
@@ -77,10 +82,10 @@ const english = {
     canMove: "can move",
     target: "possible target",
     lastMove: "last move",
-    start0: "start",
-    choose: "Choose your move",
     main: "Return to the game",
     mistake: "mistake",
+    mistakes: "Mistakes: {0}",
+    better: "better",
     values: "panels",
     share: "Copy link",
     illegal: "Not a move here: {0}",
@@ -131,6 +136,7 @@ const persian: Record<Word, string> = {
     flip: "چرخاندن صفحه",
     analysis: "تحلیل",
     lines: "خط",
+    oneLine: "خط",
     allMoves: "همهٔ حرکت‌ها",
     solve: "حل",
     film: "نمایش خط",
@@ -159,15 +165,19 @@ const persian: Record<Word, string> = {
     thinking: "پنج فکر می‌کند …",
     wins: "{0} برد",
     winsIn: "{0} می‌برد، حداکثر در {1}",
+    winsBy: "{0} با اختلاف {1} می‌برد",
     gameOf: "بازی {0} از {1}",
     draw: "مساوی",
     over: "بازی تمام شد",
     proven: "ثابت‌شده",
     provenHelp: "ثابت‌شده: هیچ‌کس بهتر از این نمی‌تواند",
+    provenAlone: "ثابت‌شده: بازی بهتری نیست",
     estimate: "برآورد",
     depth: "عمق",
     nodes: "وضعیت",
-    settings: "تنظیم‌ها",
+    million: "میلیون",
+    inSeconds: "ث",
+    random: "هر شماره‌ای",
     language: "English",
     theme: "روشن یا تیره",
     keys: "کلیدها",
@@ -182,10 +192,10 @@ const persian: Record<Word, string> = {
     canMove: "می‌تواند برود",
     target: "مقصد ممکن",
     lastMove: "حرکت آخر",
-    start0: "آغاز",
-    choose: "حرکت خود را برگزینید",
     main: "بازگشت به بازی",
     mistake: "اشتباه",
+    mistakes: "اشتباه‌ها: {0}",
+    better: "بهتر",
     values: "امتیازها",
     share: "رونوشت پیوند",
     illegal: "این‌جا حرکت نیست: {0}",
@@ -217,78 +227,18 @@ const persian: Record<Word, string> = {
         "← → گام‌زدن · Home End · u پس گرفتن · h راهنمایی · a تحلیل · f چرخاندن · n بازی تازه · s حل · روی صفحه: پیکان‌ها و Enter",
 };
 
-/* Words of the scenes. */
-const shared: Record<string, string> = {
-    Konane: "کونانه",
-    "Hand of the King": "دست پادشاه",
-    Gems: "گوهرها",
-    Angry: "مرغ خشمگین",
-    Monopoly: "مونوپولی",
-    konane: "کونانه",
-    hand: "دست پادشاه",
-    gems: "گوهرها",
-    angry: "مرغ خشمگین",
-    monopoly: "مونوپولی",
-    black: "سیاه",
-    white: "سفید",
-    hen: "مرغ",
-    queen: "ملکه",
-    "player 1": "بازیکن ۱",
-    "player 2": "بازیکن ۲",
-    stones: "مهره‌ها",
-    banners: "پرچم‌ها",
-    left: "مانده",
-    score: "امتیاز",
-    cash: "نقد",
-    squares: "خانه‌ها",
-    turn: "نوبت",
-    "gems left": "گوهر مانده",
-    "wire costs": "هزینهٔ سیم",
-    keys: "کلیدها",
-    "last gem": "گوهر آخر",
-    "next gem": "گوهر بعدی",
-    none: "هیچ",
-    "eggs left": "تخم مانده",
-    "pigs left": "خوک مانده",
-    actions: "کنش‌ها",
-    turns: "نوبت‌ها",
-    free: "آزاد",
-    buy: "خرید",
-    sell: "فروش",
-    rent: "اجاره",
-    tax: "جریمه",
-    pass: "گذشتن",
-    noop: "ماندن",
-    "black stone": "مهرهٔ سیاه",
-    "white stone": "مهرهٔ سفید",
-    egg: "تخم",
-    pig: "خوک",
-    slingshot: "تیرکمان",
-    rock: "سنگ",
-    wall: "دیوار",
-    bird: "پرنده",
-    Start: "شروع",
-    salmas: "سلماس",
-    tabriz: "تبریز",
-    Airport: "فرودگاه",
-    "Electric Company": "شرکت برق",
-    prison: "زندان",
-    shiraz: "شیراز",
-    tehran: "تهران",
-    mashhad: "مشهد",
-    zanjan: "زنجان",
-    price: "بها",
-    fine: "جریمه",
-    companions: "همراهان",
-    "to do": "اکنون",
-    "use a companion": "یک همراه را به کار ببرید",
-    "name a card": "یک کارت را نام ببرید",
-};
-
 const persianDigits = "۰۱۲۳۴۵۶۷۸۹";
 /** Digits as they are written in the language. */
 export const digits = (text: string | number): string =>
-    language.value === "fa" ? String(text).replace(/[0-9]/g, (digit) => persianDigits[Number(digit)]!) : String(text);
+    language.value === "fa"
+        ? String(text)
+              .replace(/([0-9])\.([0-9])/g, "$1٫$2")
+              .replace(/([0-9])%/g, "$1٪")
+              .replace(/[0-9]/g, (digit) => persianDigits[Number(digit)]!)
+        : String(text);
+
+/** Digits as the engine reads them, of whatever keyboard. */
+export const western = (text: string): string => text.replace(/[۰-۹٠-٩]/g, (digit) => String((digit.codePointAt(0)! - (digit < "۰" ? 0x660 : 0x6f0))));
 
 export function say(word: Word, ...parts: (string | number)[]): string {
     const text = (language.value === "fa" ? persian : english)[word];
@@ -297,12 +247,15 @@ export function say(word: Word, ...parts: (string | number)[]): string {
 
 /* Words that are better said otherwise. */
 const plain: Record<string, string> = {
-    noop: "stay", konane: "Konane", hand: "Hand of the King", gems: "Gems", angry: "Angry", monopoly: "Monopoly",
+    noop: "stay", "to left": "left", konane: "Konane", hand: "Hand of the King", gems: "Gems", angry: "Angry", monopoly: "Monopoly",
 };
 
 /** A word of the engine's. */
 export const name = (word: string | undefined): string =>
     word === undefined ? "" : language.value === "fa" ? digits(shared[word] ?? word) : (plain[word] ?? word);
+
+/** A move for people: a word, or as it is written. */
+export const spoken = (move: string): string => name(`to ${move}` in shared ? `to ${move}` : move);
 
 /** A few words of the engine's, one by one. */
 export const phrase = (words: string | undefined): string =>
