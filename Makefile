@@ -93,6 +93,14 @@ LIBS_campaign := -lhiredis
 LIBS_referee  += -lhiredis
 endif
 
+#: TLS=0 no rediss://
+TLS ?= $(and $(HIREDIS),$(call have,openssl/ssl.h,-lssl -lcrypto))
+ifeq ($(TLS),1)
+CPPFLAGS_ALL += -DPANJ_TLS
+LIBS_campaign += -lssl -lcrypto
+LIBS_referee  += -lssl -lcrypto
+endif
+
 #: SQLITE=0 no matches in panj-web
 SQLITE ?= $(call have,sqlite3.h,-lsqlite3)
 ifeq ($(SQLITE),1)
@@ -134,6 +142,7 @@ PACKAGE_jail    := linux-libc-dev
 MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(folder)))) \
            $(if $(SQLITE),,matches~in~panj-web~(apt~install~libsqlite3-dev)) \
            $(if $(HIREDIS),,the~queue~of~panj-campaign~(apt~install~libhiredis-dev)) \
+           $(if $(TLS),,TLS~to~a~queue~(apt~install~libssl-dev)) \
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
            $(if $(PYTHON),,panj-conform~and~panj-class~(apt~install~python3))
 
@@ -493,7 +502,7 @@ help: ## this list
 # ---- installing what is needed --------------------------------------------------------------------------------
 # Pairs package:probe; the probe is a command, or a header. Only what is missing is installed.
 NEEDS_RUN   := gcc:$(CC) libc6-dev:stdio.h libreadline-dev:readline/readline.h
-NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libhiredis-dev:hiredis/hiredis.h redis-server:redis-server libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h \
+NEEDS_TEST  := $(NEEDS_RUN) libcmocka-dev:cmocka.h libhiredis-dev:hiredis/hiredis.h libssl-dev:openssl/ssl.h redis-server:redis-server libsqlite3-dev:sqlite3.h libjansson-dev:jansson.h \
                libwebsockets-dev:libwebsockets.h \
                python3:python3
 NEEDS_FUZZ  := $(NEEDS_RUN) clang:clang

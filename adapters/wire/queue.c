@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "adapters/wire/queue.h"
 
 #ifdef PANJ_HIREDIS
@@ -48,16 +49,39 @@ static bool read_number(const char *word, int64_t high, int *number)
     return good;
 }
 
-/* HOST[:PORT][/DATABASE] */
+/* ca=FILE&cert=FILE&key=FILE, in any order */
+static bool read_files(struct queue *queue, char *words)
+{
+    char *word;
+    while ((word = strsep(&words, "&")) != NULL) {
+        char *value = strchr(word, '=');
+        if (value == NULL || value[1] == '\0')
+            return false;
+        *value++ = '\0';
+        char **file = strcmp(word, "ca") == 0     ? &queue->files.ca
+                      : strcmp(word, "cert") == 0 ? &queue->files.cert
+                      : strcmp(word, "key") == 0  ? &queue->files.key
+                                                  : NULL;
+        if (file == NULL || *file != NULL || (*file = strdup(value)) == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* HOST[:PORT][/DATABASE][?FILES] */
 static bool read_place(struct queue *queue, const char *at)
 {
-    char *slash, *colon;
+    char *slash, *colon, *files;
     bool good = true;
     if ((queue->host = strdup(at)) == NULL)
         return false;
+    if (queue->wants_tls && (files = strchr(queue->host, '?')) != NULL) {
+        *files = '\0';
+        good = read_files(queue, files + 1);
+    }
     if ((slash = strchr(queue->host, '/')) != NULL) {
         *slash = '\0';
-        good = slash[1] == '\0' || read_number(slash + 1, 1023, &queue->database);
+        good = good && (slash[1] == '\0' || read_number(slash + 1, 1023, &queue->database));
     }
     if ((colon = strrchr(queue->host, ':')) != NULL) {
         *colon = '\0';
@@ -68,14 +92,15 @@ static bool read_place(struct queue *queue, const char *at)
 
 static bool read_url(struct queue *queue, const char *url)
 {
-    static const char scheme[] = "redis://";
+    static const char plain[] = "redis://", secure[] = "rediss://";
     if (strncmp(url, "unix:", 5) == 0 || *url == '/') {
         queue->path = strdup(*url == '/' ? url : strncmp(url, "unix://", 7) == 0 ? url + 7 : url + 5);
         return queue->path != NULL && *queue->path != '\0';
     }
-    if (strncmp(url, scheme, strlen(scheme)) != 0)
+    queue->wants_tls = strncmp(url, secure, strlen(secure)) == 0;
+    if (!queue->wants_tls && strncmp(url, plain, strlen(plain)) != 0)
         return false;
-    const char *at = url + strlen(scheme);
+    const char *at = url + (queue->wants_tls ? strlen(secure) : strlen(plain));
     char *who = take_until(&at, '@');
     if (who != NULL) {
         const char *rest = who;
@@ -111,13 +136,16 @@ bool queue_create(struct queue *queue, const char *url)
     if (*url == '@' && !read_url_file(queue, url + 1, line, sizeof line))
         return false;
     const char *text = *url == '@' ? line : url;
-    if (strncmp(text, "rediss://", 9) == 0)
+    if (!read_url(queue, text))
         return fail(
             queue,
-            "TLS is not built in: use a tunnel, `ssh -L 6379:localhost:6379 SERVER`, and redis://localhost");
-    if (!read_url(queue, text))
-        return fail(queue, "%s: wants redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE], unix:PATH or @FILE",
-                    url);
+            "%s: wants redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE], rediss://, unix:PATH or @FILE", url);
+#ifndef PANJ_TLS
+    if (queue->wants_tls)
+        return fail(
+            queue, "TLS is not built in (libssl-dev): use a tunnel, `ssh -L 6379:localhost:6379 SERVER`, and "
+                   "redis://localhost");
+#endif
     if (*url != '@' && queue->password != NULL)
         return fail(
             queue,
@@ -126,8 +154,82 @@ bool queue_create(struct queue *queue, const char *url)
     return true;
 }
 
+/* -- by TLS: hiredis connects, writes commands and reads replies, but the bytes go through tls.h -- */
+
+#ifdef PANJ_TLS
+static void end_tls(struct queue *queue)
+{
+    tls_close(queue->tls);
+    free(queue->out);
+    queue->tls = NULL;
+    queue->out = NULL;
+    queue->out_length = 0;
+}
+
+static bool begin_tls(struct queue *queue, redisContext *context)
+{
+    char why[QUEUE_WHY / 2];
+    queue->tls = tls_open(context->fd, queue->host, &queue->files, why, sizeof why, &queue->is_refused);
+    return queue->tls != NULL || fail(queue, "no TLS with %s: %s", queue->host, why);
+}
+
+static bool put_by_tls(struct queue *queue, const char *format, va_list arguments)
+{
+    char *command = NULL;
+    int length = redisvFormatCommand(&command, format, arguments);
+    char *longer = length > 0 ? realloc(queue->out, queue->out_length + (size_t)length) : NULL;
+    if (longer != NULL) {
+        memcpy(longer + queue->out_length, command, (size_t)length);
+        queue->out = longer;
+        queue->out_length += (size_t)length;
+    }
+    if (length > 0)
+        redisFreeCommand(command);
+    return longer != NULL;
+}
+
+static struct redisReply *take_by_tls(struct queue *queue)
+{
+    char bytes[1 << 14];
+    void *reply = NULL;
+    redisContext *context = queue->context;
+    bool good = tls_write(queue->tls, queue->out, queue->out_length);
+    queue->out_length = 0;
+    while (good && redisGetReplyFromReader(context, &reply) == REDIS_OK && reply == NULL) {
+        size_t got = tls_read(queue->tls, bytes, sizeof bytes);
+        good = got > 0 && redisReaderFeed(context->reader, bytes, got) == REDIS_OK;
+    }
+    return reply;
+}
+#else
+static void end_tls(struct queue *queue)
+{
+    assert(queue->tls == NULL);
+    (void)queue;
+}
+
+static bool begin_tls(struct queue *queue, redisContext *context)
+{
+    (void)context;
+    return !queue->wants_tls;
+}
+
+static bool put_by_tls(struct queue *queue, const char *format, va_list arguments)
+{
+    (void)queue, (void)format, (void)arguments;
+    return false;
+}
+
+static struct redisReply *take_by_tls(struct queue *queue)
+{
+    (void)queue;
+    return NULL;
+}
+#endif
+
 static void disconnect(struct queue *queue)
 {
+    end_tls(queue);
     if (queue->context != NULL)
         redisFree(queue->context);
     queue->context = NULL;
@@ -141,6 +243,9 @@ void queue_free(struct queue *queue)
     free(queue->path);
     free(queue->user);
     free(queue->password);
+    free(queue->files.ca);
+    free(queue->files.cert);
+    free(queue->files.key);
     *queue = (struct queue){0};
 }
 
@@ -149,7 +254,11 @@ void queue_free(struct queue *queue)
 struct redisReply *queue_take(struct queue *queue)
 {
     void *reply = NULL;
-    if (queue->context != NULL && redisGetReply(queue->context, &reply) == REDIS_OK)
+    if (queue->tls != NULL)
+        reply = take_by_tls(queue);
+    else if (queue->context != NULL && redisGetReply(queue->context, &reply) != REDIS_OK)
+        reply = NULL;
+    if (reply != NULL)
         return reply;
     disconnect(queue);
     return NULL;
@@ -165,7 +274,11 @@ bool queue_took(struct queue *queue)
 
 static void put(struct queue *queue, const char *format, va_list arguments)
 {
-    if (queue->context != NULL && redisvAppendCommand(queue->context, format, arguments) != REDIS_OK)
+    if (queue->context == NULL)
+        return;
+    bool good = queue->tls != NULL ? put_by_tls(queue, format, arguments)
+                                   : redisvAppendCommand(queue->context, format, arguments) == REDIS_OK;
+    if (!good)
         disconnect(queue);
 }
 
@@ -216,6 +329,11 @@ static bool introduce(struct queue *queue)
         queue->is_refused = strstr(reply->str, "LOADING") == NULL;
         fail(queue, "the server refuses us: %s", reply->str);
     }
+    if (reply == NULL)
+        fail(queue, "the server hangs up%s",
+             queue->wants_tls && queue->files.cert == NULL
+                 ? ": perhaps it wants a certificate, ?cert=FILE&key=FILE"
+                 : "");
     freeReplyObject(reply);
     if (!good)
         disconnect(queue);
@@ -240,6 +358,10 @@ bool queue_connect(struct queue *queue)
         return false;
     }
     redisSetTimeout(context, patience);
+    if (queue->wants_tls && !begin_tls(queue, context)) {
+        disconnect(queue);
+        return false;
+    }
     return introduce(queue);
 }
 

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "adapters/wire/tls.h"
+
 struct redisReply; /* of hiredis */
 
 enum { QUEUE_WHY = 256, QUEUE_ID = 64 };
@@ -20,14 +22,19 @@ struct queue {
     char *host;    /* NULL: `path` */
     char *path;    /* a unix socket */
     char *user, *password;
+    bool wants_tls;
+    struct tls_files files;
+    struct tls *tls; /* of the connection; NULL: plain */
+    char *out;       /* commands that wait for queue_take(), by TLS */
+    size_t out_length;
     int port, database;
     int64_t retry_at;    /* not before */
     bool is_refused;     /* the server does not want us: there is no use in trying again */
     char why[QUEUE_WHY]; /* of the last failure */
 };
 
-/* URL: redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE], unix:PATH, a path, or @FILE, whose first line is one of them
- * and the place for a password. False and `why`: it is none, or a password stands on the command line. To be freed in
+/* URL: redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE], rediss:// likewise by TLS, [?ca=FILE&cert=FILE&key=FILE] behind
+ * it, unix:PATH, a path, or @FILE, whose first line is one of them and the place for a password. False and `why`: it is none, or a password stands on the command line. To be freed in
  * either case. */
 bool queue_create(struct queue *, const char *url);
 void queue_free(struct queue *);

@@ -9,6 +9,7 @@ import os
 import random
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -25,9 +26,9 @@ SCALE = float(os.environ.get("PANJ_TEST_SCALE", "1"))
 POSITION = "konane rows=5 cols=6 | startpos moves a1 b1"
 
 
-def has_queue():
-    done = subprocess.run([CAMPAIGN, "doctor", "unix:/nowhere/at/all"], capture_output=True, text=True)
-    return "built without" not in done.stderr
+def has_queue(url="unix:/nowhere/at/all"):
+    done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True)
+    return "built without" not in done.stderr and "not built in" not in done.stderr
 
 
 def may(command):
@@ -398,8 +399,69 @@ class Queue(RedisCase):
         os.chmod(path, 0o600)
         self.assertEqual(subprocess.run([CAMPAIGN, "doctor", "@" + path], capture_output=True).returncode, 0)
 
+    def certify(self, name, subject, *more):
+        """A key and a certificate for it, NAME.pem, signed by ca.pem, or by itself."""
+        path = os.path.join(self.folder, name)
+        signer = [] if name == "ca" else ["-CA", os.path.join(self.folder, "ca.pem"), "-CAkey", os.path.join(self.folder, "ca.key")]
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
+                        "-subj", "/CN=" + subject, "-keyout", path + ".key", "-out", path + ".pem", *signer, *more],
+                       check=True, capture_output=True)
+        return path
+
+    def start_tls_server(self):
+        """Asks for a password and for a certificate, and has itself one of 127.0.0.1 alone."""
+        ca = self.certify("ca", "panj-test")
+        server = self.certify("server", "server", "-addext", "subjectAltName=IP:127.0.0.1")
+        self.certify("client", "client")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        process = self.start(SERVER, "--port", "0", "--tls-port", str(port), "--bind", "127.0.0.1", "--dir", self.folder,
+                             "--save", "", "--requirepass", "secret", "--tls-cert-file", server + ".pem",
+                             "--tls-key-file", server + ".key", "--tls-ca-cert-file", ca + ".pem")
+        def listens():
+            with socket.socket() as line:
+                return line.connect_ex(("127.0.0.1", port)) == 0 or process.poll() is not None
+        self.wait_for(listens)
+        if process.poll() is not None:
+            self.skipTest("this redis-server has no TLS")
+        return port
+
+    def write_url(self, text):
+        path = os.path.join(self.folder, "url")
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(text + "\n")
+        return "@" + path
+
+    @unittest.skipUnless(has_queue("rediss://127.0.0.1:1") and shutil.which("openssl"), "built without TLS, or no openssl here")
+    def test_by_tls(self):
+        """A list with its proofs; and a stranger's server, another's name, no certificate of ours are refused in words."""
+        port = self.start_tls_server()
+        files = "?ca={0}/ca.pem&cert={0}/client.pem&key={0}/client.key".format(self.folder)
+        good = self.write_url(f"rediss://:secret@127.0.0.1:{port}/1{files}")
+        self.write_list("konane rows=5 cols=6 | startpos moves a1 b1", "konane rows=4 cols=4 | startpos")
+        self.url = good
+        collector = self.start_collector("--verify")
+        self.start_worker()
+        self.assertEqual(collector.wait(timeout=120), 0)
+        self.assertEqual([row["verified"] for row in records(self.results)], [True, True])
+        def doctor(url):
+            done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True, timeout=60)
+            self.assertNotIn("secret", done.stdout + done.stderr)
+            return done.returncode, done.stdout + done.stderr
+        self.assertEqual(doctor(good)[0], 0)
+        for place, files, why in ((f"127.0.0.1:{port}", "", "certificate"),
+                                  (f"localhost:{port}", files, "ostname mismatch"),
+                                  (f"127.0.0.1:{port}", f"?ca={self.folder}/ca.pem", "perhaps it wants a certificate"),
+                                  (f"127.0.0.1:{port}", "?ca=nowhere.pem", "ca, cert or key"),
+                                  (f"127.0.0.1:{port}", "?ca=", "wants redis"),
+                                  (f"127.0.0.1:{port}", "?word=x", "wants redis")):
+            status, told = doctor(self.write_url(f"rediss://:secret@{place}{files}"))
+            self.assertEqual(status, 1, told)
+            self.assertRegex(told, why)
+
     def test_wrong_urls_and_no_server(self):
-        for url, why in (("http://x", "wants redis://"), ("rediss://x", "ssh -L"), ("redis://localhost:1/x", "wants redis://"),
+        for url, why in (("http://x", "wants redis://"), ("redis://localhost:1/x", "wants redis://"),
                          ("unix:/nowhere/at/all", "No such file"), ("redis://localhost:1", "refused")):
             done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
