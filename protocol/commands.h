@@ -24,8 +24,9 @@ enum command_completes {
     COMPLETES_LIMITS,    /* words of go */
     COMPLETES_QUERIES,
     COMPLETES_MOVES,
-    COMPLETES_TABLES, /* build, save, load, drop */
-    COMPLETES_PROOFS, /* save, verify, tell, learn */
+    COMPLETES_TABLES,  /* build, save, load, drop */
+    COMPLETES_BENCHES, /* gain, seeds */
+    COMPLETES_PROOFS,  /* save, verify, tell, learn */
     COMPLETES_COMMANDS
 };
 

@@ -52,13 +52,14 @@ static void offer_moves(struct offer *offer)
     }
 }
 
+/* Those that people use in the order of help, then the rest of the protocol. */
 static void offer_commands(struct offer *offer)
 {
-    for (const struct command *command = commands; command->name != NULL; command++)
-        offer_string(offer, command->name);
     for (int i = 0; console_words[i].name != NULL; i++)
-        if (console_words[i].run != NULL && command_find(word_from(console_words[i].name)) == NULL)
-            offer_string(offer, console_words[i].name);
+        offer_string(offer, console_words[i].name);
+    for (const struct command *command = commands; command->name != NULL; command++)
+        if (!console_word_lists(command->name))
+            offer_string(offer, command->name);
 }
 
 static void offer_topics(struct offer *offer)
@@ -162,6 +163,7 @@ static void offer_arguments(struct offer *offer, const struct command *command, 
     case COMPLETES_QUERIES: offer_queries(offer, words); break;
     case COMPLETES_MOVES: offer_moves(offer); break;
     case COMPLETES_TABLES: offer_choices(offer, "", "build|save|load|drop"); break;
+    case COMPLETES_BENCHES: offer_choices(offer, "", "gain|seeds"); break;
     case COMPLETES_PROOFS: offer_choices(offer, "", "save|verify|tell|learn"); break;
     case COMPLETES_COMMANDS: offer_topics(offer); break;
     }

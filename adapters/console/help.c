@@ -16,21 +16,13 @@ static void say_lines(struct desk *desk, const char *lines)
     }
 }
 
-static bool is_listed(const char *name)
-{
-    for (const struct console_word *row = console_words; row->name != NULL; row++)
-        if (strcmp(row->name, name) == 0)
-            return true;
-    return false;
-}
-
 static void say_rest(struct desk *desk)
 {
     char room[512];
     struct text line = text_in(room, sizeof room);
     text_string(&line, "the protocol:");
     for (const struct command *command = commands; command->name != NULL; command++)
-        if (!is_listed(command->name))
+        if (!console_word_lists(command->name))
             text_format(&line, " %s", command->name);
     desk_say(desk, "%s", room);
     text_clear(&line);

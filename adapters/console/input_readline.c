@@ -76,6 +76,7 @@ void input_begin(const struct input_listener *listener, const char *history_file
     rl_basic_word_break_characters = " \t";
     rl_completer_word_break_characters = " \t";
     rl_attempted_completion_function = complete;
+    rl_sort_completion_matches = 0; /* moves first */
     stifle_history(HISTORY_LINES);
     if (history_file != NULL)
         read_history(history_file);

@@ -13,9 +13,15 @@ static bool is_anybody_automatic(const struct desk *desk)
     return desk->plays[ACTOR_ONE] || desk->plays[ACTOR_TWO];
 }
 
-static bool are_both_automatic(const struct desk *desk)
+static bool is_for_one(const struct desk *desk)
 {
-    return desk->plays[ACTOR_ONE] && desk->plays[ACTOR_TWO];
+    return session_game(desk->session)->players(session_board(desk->session)) == 1;
+}
+
+/* No person has a move to make. */
+static bool is_everybody_automatic(const struct desk *desk)
+{
+    return desk->plays[ACTOR_ONE] && (desk->plays[ACTOR_TWO] || is_for_one(desk));
 }
 
 /* Dice are rolled for whoever plays with an engine. */
@@ -58,6 +64,10 @@ void play_auto(struct desk *desk, struct cursor *cursor)
     }
     if (!one && !two) {
         turn_off(desk);
+        return;
+    }
+    if (!one && is_for_one(desk)) {
+        desk_say(desk, "this game has one player: auto 1");
         return;
     }
     struct cursor before = *cursor;
@@ -183,7 +193,7 @@ void play_interrupt(struct desk *desk)
 {
     if (desk->purpose == PURPOSE_PLAY)
         desk_say(desk, "stopped: it plays the best move it has");
-    if (are_both_automatic(desk))
+    if (is_everybody_automatic(desk))
         play_auto_off(desk, "Ctrl-C");
 }
 
@@ -250,7 +260,7 @@ static enum actor turn_at(const struct session *session, int ply)
 static int plies_to_own_move(const struct desk *desk)
 {
     int plies = session_plies(desk->session);
-    assert(is_anybody_automatic(desk) && !are_both_automatic(desk));
+    assert(is_anybody_automatic(desk) && !is_everybody_automatic(desk));
     for (int ply = plies - 1; ply >= 0; ply--)
         if (!play_is_automatic(desk, turn_at(desk->session, ply)))
             return plies - ply;
@@ -262,7 +272,7 @@ void play_undo(struct desk *desk, struct cursor *cursor)
 {
     char line[32] = "undo";
     struct word count = cursor_next(cursor);
-    if (are_both_automatic(desk))
+    if (is_everybody_automatic(desk))
         play_auto_off(desk, "taken back");
     if (count.length > 0) {
         snprintf(line, sizeof line, "undo %.*s", (int)(count.length < 12 ? count.length : 12), count.at);

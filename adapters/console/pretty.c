@@ -279,11 +279,14 @@ static void pretty_eval(struct pretty *pretty, const char *rest)
         return;
     }
     printf("  %-16.*s", (int)name.length, name.at);
-    switch (pretty->game->scale) {
-    case SCALE_WIN: printf("%+10.2f\n", (double)value / 100); break;
-    case SCALE_POINTS: printf("%+10" PRId64 "\n", value); break;
-    case SCALE_CHANCE: printf("%+10.3f %%\n", (double)value / 10000); break;
+    if (pretty->game->scale == SCALE_CHANCE) {
+        printf("%+10.3f %%\n", (double)value / 10000);
+        return;
     }
+    char score[32];
+    row_print_score(&(struct row){.kind = "cp", .number = value}, pretty->game, pretty->utf8, score,
+                    sizeof score);
+    printf("%10s\n", score);
 }
 
 /* -- games -- */

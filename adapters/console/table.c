@@ -100,6 +100,8 @@ void row_print_score(const struct row *row, const struct game *game, bool utf8, 
         print_mate(row, utf8, room, size);
     else if (strcmp(row->kind, "wp") == 0)
         snprintf(room, size, "%.3f %%", (double)row->number / 10000);
+    else if (row->number >= VALUE_WIN || row->number <= -VALUE_WIN) /* an evaluation that knows the end */
+        snprintf(room, size, row->number > 0 ? "win" : "loss");
     else if (strcmp(row->kind, "pts") == 0 || game->scale == SCALE_POINTS)
         snprintf(room, size, "%+" PRId64, row->number);
     else

@@ -90,6 +90,14 @@ const struct console_word *console_word_find(struct word word)
     return NULL;
 }
 
+bool console_word_lists(const char *name)
+{
+    for (const struct console_word *row = console_words; row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return true;
+    return false;
+}
+
 const struct console_topic *console_topic_find(struct word word)
 {
     for (const struct console_topic *row = console_topics; row->name != NULL; row++)

@@ -27,6 +27,8 @@ extern const struct console_topic console_topics[]; /* ends with a NULL name */
 
 /* A word that the console carries out itself; NULL if it is none. */
 const struct console_word *console_word_find(struct word);
+/* Whether it stands in the list above, whoever carries it out. */
+bool console_word_lists(const char *name);
 const struct console_topic *console_topic_find(struct word);
 /* The word of either kind that was probably meant, or NULL. */
 const char *console_word_guess(struct word);

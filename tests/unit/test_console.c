@@ -387,6 +387,12 @@ static void test_completion(void **state)
     expect("konane 1> ");
     type("load /etc/hostn\t\r");
     expect("/etc/hostname line 1: ");
+    type("bench ga\t");
+    expect("bench gain");
+    type("\003\t\t"); /* on an empty line: the moves, then what people type, then the rest of the protocol */
+    expect("\r\na1 ");
+    expect("\r\nb2 ");
+    expect("\r\nauto ");
     leave();
 #else
     skip();
@@ -597,6 +603,45 @@ static void test_review_and_why(void **state)
     expect("is worth win");
     type("why c4\r");
     expect("why MOVE, of a legal move");
+    leave();
+}
+
+/* A game for one: the engine that plays it plays for everybody. */
+static void test_auto_in_a_game_for_one(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("new gems turns=3\r");
+    expect("gems 1> ");
+    type("auto 2\r");
+    expect("this game has one player: auto 1");
+    type("auto 1 nodes 1000\r");
+    expect("gems over (auto 1)> ");
+    type("undo\r");
+    expect("auto is off: taken back");
+    expect("turn        3 of 3");
+    expect("gems 1> ");
+    leave();
+}
+
+/* The end in the seed's own evaluation is a word, not a number of ten digits. */
+static void test_an_evaluation_that_knows_the_end(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("setoption name Style value seed\r");
+    type("new konane rows=2 cols=2\r");
+    expect("konane 1> ");
+    type("a1\r");
+    expect("konane 2> ");
+    type("hint\r"); /* of the best play */
+    expect("win in 1, proven");
+    type("auto 2\r");
+    expect("player 2 plays ");
+    expect("   win\r\n");
+    expect("konane over");
     leave();
 }
 
@@ -874,6 +919,8 @@ int main(void)
         cmocka_unit_test(test_level),
         cmocka_unit_test(test_review_and_why),
         cmocka_unit_test(test_review_waits_for_proofs),
+        cmocka_unit_test(test_auto_in_a_game_for_one),
+        cmocka_unit_test(test_an_evaluation_that_knows_the_end),
         cmocka_unit_test(test_boards_without_utf8),
         cmocka_unit_test(test_the_command_line),
         cmocka_unit_test(test_new_game_from_a_list),
