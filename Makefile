@@ -415,7 +415,11 @@ hand-net: $(OUT)/hand_labels $(OUT)/hand_net ## fit Hand's evaluation anew (minu
 	@$(OUT)/hand_net $(OUT)/hand-fit.txt $(OUT)/hand-held.txt >$(OUT)/net_weights.h && \
 	 mv $(OUT)/net_weights.h src/games/hand/net_weights.h
 
-$(OUT)/hand_labels $(OUT)/hand_net: $(OUT)/%: $(OUT)/tests/fit/%.o $(LIBRARIES)
+# The order of moves in Hand's proofs (a minute).
+hand-order: $(OUT)/hand_order ## fit the order in which Hand's prover tries moves anew (minutes) and write it to src/games/hand
+	@$< 3000 $(SEED) >$(OUT)/order_weights.h && mv $(OUT)/order_weights.h src/games/hand/order_weights.h
+
+$(OUT)/hand_labels $(OUT)/hand_net $(OUT)/hand_order: $(OUT)/%: $(OUT)/tests/fit/%.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 $(OUT)/konane_patterns: $(OUT)/tests/fit/konane_patterns.o $(LIBRARIES)
@@ -514,5 +518,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly gems-slips konane-patterns hand-net asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly gems-slips konane-patterns hand-net hand-order asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

@@ -31,7 +31,7 @@ enum {
     OPTION_STANDING = 6,
     OPTION_CELL_MASK = 63
 };
-enum { RANK_EVEN = 4096, RANK_GAIN = 960, RANK_REPLY = 64 }; /* a certain house won, a reply left */
+enum { OPTIONS_MAX = 10, RANK_MIDDLE = 1 << 16 };
 
 struct hand_deal {
     uint64_t house[HAND_HOUSES];             /* where the cards of a house lay */
@@ -40,17 +40,17 @@ struct hand_deal {
     uint64_t beyond[HAND_CELLS][HAND_CELLS]; /* from, to: cards that forbid the move while one of them lies */
     uint8_t shift[HAND_CELLS];               /* 4 * house of the card that lay on the cell */
     bool farthest;                           /* some `beyond` are not empty */
-    uint32_t step[NIBBLES][NIBBLES][LEFT_MAX]; /* standing, cards lying, captured less one: an option without
-                                                * cell, as if it left no reply */
-    float chance[NIBBLES][LEFT_MAX + 1];       /* standing, cards lying: the house by tosses of a coin */
+    uint32_t step[NIBBLES][NIBBLES]
+                 [LEFT_MAX];           /* standing, cards lying, captured less one: an option without cell
+                                                * and replies */
+    uint32_t replies[OPTIONS_MAX + 1]; /* what so many replies add to it */
+    uint16_t threatened[LEFT_MAX + 1]; /* cards lying: the standings, as bits, of a house that one
+                                                * capture more decides for the opponent */
 };
 
 void hand_deal_prepare(struct hand_deal *, const struct hand_board *, const struct hand_position *);
 /* Whether the deal holds for this position too: the same rule and every card in its place. */
 bool hand_deal_covers(const struct hand_deal *, const struct hand_board *, const struct hand_position *);
-
-/* How likely it is to be ahead after `left` tosses of a coin when one stands at x; a tie counts 0.4. */
-float hand_race_chance(int x, int left);
 
 /* Two words, so that it travels in registers. */
 struct hand_node {

@@ -2,6 +2,8 @@
 #include "base/bits.h"
 #include "games/hand/proof.h"
 
+#include "games/hand/order_weights.h"
+
 /* Beyond which |x| of a standing nothing counts. */
 static int decided_at(int left)
 {
@@ -26,33 +28,15 @@ static int standing_from(int lead, bool held)
     return lead > 0 || (lead == 0 && held) ? lead + 1 : lead - 1;
 }
 
-float hand_race_chance(int x, int left)
-{
-    int most = decided_at(left);
-    if (x >= most || x <= -most)
-        return x > 0 ? 1 : 0;
-    double sum = 0;
-    double all = 0;
-    double ways = 1;
-    for (int k = 0; k <= left; k++) {
-        int lead = lead_of(x) + 2 * k - left;
-        sum += ways * (lead > 0 ? 1 : lead < 0 ? 0 : 0.4);
-        all += ways;
-        ways = ways * (left - k) / (k + 1);
-    }
-    return (float)(sum / all);
-}
-
-static uint32_t step_of(const struct hand_deal *deal, int standing, int left, int captured)
+static uint32_t step_of(int standing, int left, int captured)
 {
     int x = standing - STANDING_EVEN;
     int lead = lead_of(x) + captured;
     int after = cut(standing_from(lead, lead >= 0), left - captured);
     assert(after >= -STANDING_EVEN && after < NIBBLES - STANDING_EVEN);
     bool decides = after == decided_at(left - captured) && x < decided_at(left);
-    float gain = deal->chance[after + STANDING_EVEN][left - captured] - deal->chance[standing][left];
-    int rank = RANK_EVEN + (int)(gain * RANK_GAIN);
-    assert(captured >= 1 && captured <= left && gain >= 0);
+    int rank = RANK_MIDDLE + order_of_step[left][standing][captured - 1];
+    assert(captured >= 1 && captured <= left);
     return (uint32_t)rank << OPTION_RANK | (uint32_t)captured << OPTION_CAPTURED |
            (uint32_t)decides << OPTION_DECIDES | (uint32_t)(after + STANDING_EVEN) << OPTION_STANDING;
 }
@@ -65,13 +49,22 @@ static bool can_lead(int lead, int left)
 
 static void prepare_steps(struct hand_deal *deal)
 {
-    for (int standing = 0; standing < NIBBLES; standing++)
-        for (int left = 0; left <= LEFT_MAX; left++)
-            deal->chance[standing][left] = hand_race_chance(standing - STANDING_EVEN, left);
     for (int left = 0; left <= LEFT_MAX; left++)
         for (int x = -decided_at(left); x <= decided_at(left); x++)
             for (int captured = 1; captured <= left && can_lead(lead_of(x), left); captured++)
-                deal->step[x + 8][left][captured - 1] = step_of(deal, x + 8, left, captured);
+                deal->step[x + 8][left][captured - 1] = step_of(x + 8, left, captured);
+    for (int replies = 0; replies <= OPTIONS_MAX; replies++)
+        deal->replies[replies] = (uint32_t)order_of_replies[replies] << OPTION_RANK;
+}
+
+static void prepare_threats(struct hand_deal *deal)
+{
+    for (int left = 1; left <= LEFT_MAX; left++)
+        for (int x = -STANDING_EVEN + 1; x < STANDING_EVEN; x++) {
+            uint32_t reply = deal->step[STANDING_EVEN - x][left][0];
+            if (reply >> OPTION_DECIDES & 1)
+                deal->threatened[left] |= (uint16_t)(1U << (STANDING_EVEN + x));
+        }
 }
 
 /* Cells on the far side of `to` as seen from `from`. */
@@ -95,6 +88,7 @@ void hand_deal_prepare(struct hand_deal *deal, const struct hand_board *board,
     memset(deal, 0, sizeof *deal);
     deal->farthest = board->capture == HAND_CAPTURE_FARTHEST;
     prepare_steps(deal);
+    prepare_threats(deal);
     for (int house = 0; house < HAND_HOUSES; house++)
         deal->house[house] = hand_of_house(hand, house);
     for (int cell = 0; cell < HAND_CELLS; cell++) {

@@ -1,19 +1,15 @@
 /* Depth first to the end of the game, and no further than the houses are open.
  *
- * Most of the work is among the last cards, so there a node is a handful of table look-ups and the order of
- * moves is what a house gains less what the opponent may choose from. Higher up a move is worth more thought:
- * it is ordered by the chance to win most races after two more plies, and what is proven goes into the table.
- * Several threads walk the same tree; each leaves for later what another is busy with. */
+ * Most of the work is among the last cards, so there a node is a handful of table look-ups. Higher up what is
+ * proven goes into the table. Several threads walk the same tree; each leaves for later what another is busy with. */
 #include "base/bits.h"
 #include "games/hand/proof.h"
 
 #include "games/hand/proof_options.h"
-#include "games/hand/proof_order.h"
 #include "solve/crew.h"
 
 enum {
-    CARDS_EARLY = 15,   /* from here up a node thinks about the order */
-    CARDS_TABLE = 18,   /* from here up it is remembered */
+    CARDS_EARLY = 18,   /* from here up a node is remembered */
     CARDS_SHARED = 20,  /* from here up the threads keep out of each other's way */
     CARDS_THREADS = 24, /* from here up there is work for several */
     TICK = 1024,        /* nodes */
@@ -45,10 +41,10 @@ static bool late(struct hand_worker *worker, struct hand_node node)
         hand_options_gather(worker->deal, node, &options);
         if (options.count <= 0)
             return (options.count == HAND_OPTIONS_WIN) == mover;
-        for (int i = 0; i < options.count - 1; i++)
-            if (!late(worker, hand_node_after(worker->deal, node, options.at[i])))
+        while (options.count > 1)
+            if (!late(worker, hand_node_after(worker->deal, node, hand_options_take(&options))))
                 return mover;
-        node = hand_node_after(worker->deal, node, options.at[options.count - 1]);
+        node = hand_node_after(worker->deal, node, options.at[0]);
         mover = !mover;
     }
 }
@@ -183,21 +179,20 @@ static bool early(struct hand_worker *worker, struct hand_node node)
     worker->nodes++;
     if (worker_tick(worker) || (shared && is_needless(worker)))
         return false;
-    int known = cards >= CARDS_TABLE ? find(worker, node) : HAND_UNKNOWN;
+    int known = find(worker, node);
     if (known != HAND_UNKNOWN)
         return known;
     hand_options_gather(worker->deal, node, &options);
     if (options.count <= 0)
         return options.count == HAND_OPTIONS_WIN;
-    hand_options_order(worker->deal, node, &options);
+    hand_options_sort(&options);
     for (;;) {
         int best = shared ? try_shared(worker, node, &options) : try_alone(worker, node, &options);
         if (worker->stopped)
             return false;
         if (worker->unwind == LEVELS_MAX) {
-            if (cards >= CARDS_TABLE)
-                hand_proof_table_store(worker->proof->table, table_place(node), node.lead, best >= 0,
-                                       (unsigned)(cards - CARDS_TABLE) / 3);
+            hand_proof_table_store(worker->proof->table, table_place(node), node.lead, best >= 0,
+                                   (unsigned)(cards - CARDS_EARLY) / 3);
             return best >= 0;
         }
         if (worker->unwind < worker->levels)
@@ -230,12 +225,11 @@ static void work(void *context)
     int cards = bits_count(hand_node_cells(root));
     bool shared = !worker->alone && cards >= CARDS_SHARED;
     hand_options_gather(worker->deal, root, &options);
+    hand_options_sort(&options);
     worker->best = options.count == 0 ? HAND_UNKNOWN : hand_option_cell(options.at[0]);
     worker->reached = options.count == HAND_OPTIONS_WIN;
     if (options.count <= 0)
         return;
-    if (cards >= CARDS_EARLY)
-        hand_options_order(worker->deal, root, &options);
     int best = shared ? try_shared(worker, root, &options) : try_alone(worker, root, &options);
     worker->reached = worker->stopped ? HAND_UNKNOWN : best >= 0;
     worker->best = hand_option_cell(options.at[best >= 0 ? best : likeliest(worker, root, &options)]);

@@ -338,7 +338,7 @@ static struct score final(const struct board *board, const struct position *posi
                             BOUND_PROVEN);
 }
 
-/* Of 23 cards some 40,000 nodes, twice as many for each more; with companions 140,000 of 20. Below that it costs
+/* Of 23 cards some 18,000 nodes, twice as many for each more; with companions 140,000 of 20. Below that it costs
  * nothing. */
 static double expects(void *self, const struct means *means, const struct board *board,
                       const struct position *position)
@@ -351,7 +351,7 @@ static double expects(void *self, const struct means *means, const struct board 
     }
     int cards = bits_count(hand_reachable(hand));
     assert(cards >= 0 && cards <= HAND_CARDS_MAX);
-    return cards <= CARDS_CHEAP ? 0 : 40000 * pow(2.05, cards - 23);
+    return cards <= CARDS_CHEAP ? 0 : 18000 * pow(2, cards - 23);
 }
 
 static bool remembers(const void *self, const struct board *board, const struct position *position)
