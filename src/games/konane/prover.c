@@ -513,8 +513,8 @@ static void take_board(struct prover *prover, const struct konane_board *board)
     konane_guess_init(&prover->guess, board, prover->weights);
 }
 
-bool konane_prover_resume(struct prover *prover, const struct konane_position *position, struct job *job,
-                          struct proof *proof)
+static bool prove(struct prover *prover, const struct konane_position *position, struct job *job,
+                  struct proof *proof)
 {
     assert(prover->table != NULL);
     prover->job = job;
@@ -543,7 +543,14 @@ bool konane_prover_run(struct prover *prover, const struct konane_board *board,
     konane_symmetry_init(&prover->symmetry, board, position->stones);
     prover->threads = means->threads;
     prover->lessons.least = konane_lessons_least(job_nodes_left(job));
-    return konane_prover_resume(prover, position, job, proof);
+    return prove(prover, position, job, proof);
+}
+
+bool konane_prover_again(struct prover *prover, const struct konane_position *position, struct job *job,
+                         struct proof *proof)
+{
+    prover->threads = 1;
+    return prove(prover, position, job, proof);
 }
 
 bool konane_prover_wins_by(const struct prover *prover, uint64_t stones)

@@ -25,8 +25,9 @@ void konane_prover_clear(struct prover *); /* forget all proofs */
 bool konane_prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
                        const struct means *, struct job *, struct proof *);
 
-/* Another position of the game that was last run, with the same means. */
-bool konane_prover_resume(struct prover *, const struct konane_position *, struct job *, struct proof *);
+/* Another position of the game that was last run, decided then and forgotten by the table. That happens to little
+ * ones, by the million: starting threads would take longer than their proofs, so there is one. */
+bool konane_prover_again(struct prover *, const struct konane_position *, struct job *, struct proof *);
 
 /* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */
 bool konane_prover_wins_by(const struct prover *, uint64_t stones);

@@ -116,7 +116,7 @@ static move_t winning_move(const struct building *building, const struct konane_
     if (move != MOVE_NONE)
         return move;
     struct proof proof; /* the table has forgotten it: prove it again */
-    if (!konane_prover_resume(building->prover, position, building->job, &proof) || !proof_is_won(proof))
+    if (!konane_prover_again(building->prover, position, building->job, &proof) || !proof_is_won(proof))
         return MOVE_NONE;
     return proven_move(building, position);
 }
