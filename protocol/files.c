@@ -10,23 +10,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A device, a pipe or the like, which must not be replaced. A folder cannot be. */
-static bool is_special(const char *path)
+/* 0, or what is wrong with a file in this place: a folder cannot be replaced, and a device, a pipe or the like must
+ * not be. What is written may take hours to find, so it is said before. */
+static int trouble_with(const char *path)
 {
     struct stat about;
-    return stat(path, &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode);
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode))
+        return 0;
+    return S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
 }
 
 void draft_begin(struct draft *draft, const char *path)
 {
     size_t room = strlen(path) + sizeof ".draft";
-    *draft = (struct draft){.name = malloc(room), .file = -1};
-    if (draft->name != NULL && is_special(path)) {
-        errno = EINVAL;
-    } else if (draft->name != NULL) {
-        snprintf(draft->name, room, "%s.draft", path);
-        draft->file = open(draft->name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    }
+    *draft = (struct draft){.name = malloc(room), .file = -1, .trouble = trouble_with(path)};
+    if (draft->name == NULL)
+        draft->trouble = ENOMEM;
+    if (draft->trouble != 0)
+        return;
+    snprintf(draft->name, room, "%s.draft", path);
+    draft->file = open(draft->name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (draft->file < 0)
         draft->trouble = errno;
 }

@@ -253,20 +253,27 @@ static void test_nothing_comes_between_the_totals_and_bestmove(void **state)
     expect_end();
 }
 
-/* What is no plain file stays what it is. */
-static void test_the_store_replaces_no_device(void **state)
+/* What is no plain file stays what it is, and that is known before anything is worked out for it. */
+static void test_the_store_replaces_no_device_and_no_folder(void **state)
 {
     (void)state;
     char folder[] = "/tmp/panj-store-XXXXXX";
     char pipe_name[64];
-    struct draft draft;
     struct stat about;
     assert_non_null(mkdtemp(folder));
     snprintf(pipe_name, sizeof pipe_name, "%s/pipe", folder);
     assert_int_equal(mkfifo(pipe_name, 0600), 0);
-    draft_begin(&draft, pipe_name);
-    assert_false(draft_write(&draft, "x", 1));
-    assert_int_equal(draft_end(&draft, pipe_name, true), EINVAL);
+    const struct {
+        const char *path;
+        int trouble;
+    } rows[] = {{pipe_name, EINVAL}, {folder, EISDIR}};
+    for (int i = 0; i < 2; i++) {
+        struct draft draft;
+        draft_begin(&draft, rows[i].path);
+        assert_int_equal(draft.trouble, rows[i].trouble);
+        assert_false(draft_write(&draft, "x", 1));
+        assert_int_equal(draft_end(&draft, rows[i].path, true), rows[i].trouble);
+    }
     assert_int_equal(stat(pipe_name, &about), 0);
     assert_true(S_ISFIFO(about.st_mode));
     say("quit");
@@ -797,7 +804,7 @@ int main(void)
         PIPE_TEST(test_end_of_input_ends_an_unbounded_search),
         PIPE_TEST(test_end_of_input_ends_pondering),
         PIPE_TEST(test_nothing_comes_between_the_totals_and_bestmove),
-        PIPE_TEST(test_the_store_replaces_no_device),
+        PIPE_TEST(test_the_store_replaces_no_device_and_no_folder),
         PIPE_TEST(test_quit_during_a_search),
         PIPE_TEST(test_closed_output_while_idle),
         PIPE_TEST(test_closed_output_during_a_search),
