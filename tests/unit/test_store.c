@@ -371,7 +371,7 @@ static void proofs_need_a_file_and_a_game_that_has_them(void **state)
     say("newgame konane rows=4 cols=4");
     ask("proof save", "error unsupported no file: start panj with --store FILE");
     ask("proof verify", "error unsupported no file: start panj with --store FILE");
-    ask("proof read", "error bad_argument proof takes save or verify, not read");
+    ask("proof read", "error bad_argument proof takes save, verify, tell or learn, not read");
     say("newgame monopoly");
     ask("proof save", "error unsupported proof: monopoly has none");
     end();
