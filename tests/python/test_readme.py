@@ -228,10 +228,13 @@ class Readme(unittest.TestCase):
         helps = "".join(self.run_here([f"./{name}", "--help"]).stdout for name in programs)
         with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as file:
             targets = {word for line in re.findall(r"^([a-z][a-z -]*):", file.read(), re.M) for word in line.split()}
-        others = {"--appendonly", "--array", "--cpus-per-task"}  # of Redis and Slurm
-        for name in readmes():
+        others = {"--appendonly", "--array", "--cpus-per-task", "-march", "--boards"}  # of Redis, Slurm, gcc, a script
+        for name in readmes() + [os.path.join("tests", "bench", "RESULTS.md")]:
             with open(os.path.join(ROOT, name), encoding="utf-8") as file:
-                prose = re.sub(r"^```.*?^```", "", file.read(), flags=re.S | re.M)
+                whole = file.read()
+            for path in re.findall(r"\b(tests/bench/[\w./-]*\w)", whole):
+                self.assertTrue(os.path.exists(os.path.join(ROOT, path)), f"{name}: {path}")
+            prose = re.sub(r"^```.*?^```", "", whole, flags=re.S | re.M)
             for code in re.findall(r"`([^`\n]+)`", prose):
                 for option in set(re.findall(r"(?<![\w-])--?[a-z][a-z-]+", code)) - others:
                     if len(programs) >= 8:
