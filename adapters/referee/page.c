@@ -1,10 +1,10 @@
 #include "adapters/referee/page.h"
 
-extern const char page_style_css[], page_viewer_html[], page_board_js[], page_viewer_js[];
+extern const char page_style_css[], page_board_css[], page_viewer_html[], page_board_js[], page_viewer_js[];
 
 void page_print_style(FILE *out)
 {
-    fprintf(out, "<style>\n%s</style>\n", page_style_css);
+    fprintf(out, "<style>\n%s%s</style>\n", page_style_css, page_board_css);
 }
 
 void page_print_viewer(FILE *out)

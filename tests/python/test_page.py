@@ -58,7 +58,7 @@ class Page(unittest.TestCase):
         return found.group(2)
 
     def test_the_page_holds_its_files_whole(self):
-        for name in ("style.css", "viewer.html", "board.js", "viewer.js"):
+        for name in ("style.css", "board.css", "viewer.html", "board.js", "viewer.js"):
             with open(os.path.join(ROOT, "adapters", "referee", "page", name), encoding="utf-8") as file:
                 self.assertIn(file.read(), self.text)
 

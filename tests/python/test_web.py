@@ -514,6 +514,13 @@ class Floods(unittest.TestCase):
         for page in pages:
             page.send("play " + page.await_word("bestmove").split()[1])
 
+    def stay(self, pages):
+        """As a browser does by itself: whoever leaves a ping unanswered for a minute is given up."""
+        for page in pages:
+            page.send("isready")
+        for page in pages:
+            page.await_word("readyok")
+
     def test_many_players_among_a_thousand_hostile_ones(self):
         share = min(1.0, float(os.environ.get("PANJ_TEST_SCALE", "1")))
         players, strangers = max(4, int(200 * share)), max(20, int(1000 * share))
@@ -526,6 +533,7 @@ class Floods(unittest.TestCase):
             for number in range(strangers):
                 staying.append(self.hostile(server, number))
                 if len(staying) == 100 or number == strangers - 1:
+                    self.stay(pages)
                     self.play(pages[number % 7 :: 7])
                     for one in staying:
                         if one is not None:

@@ -1,42 +1,14 @@
-/* The one painter: any scene as SVG, as a grid that a keyboard and a screen reader can walk. */
+/* The board one plays on: the picture of a scene as a grid that a mouse, a keyboard and a screen reader can walk. */
 
 import { computed, useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { JSX } from "preact";
-import { Die, drawGround, drawPiece } from "./pieces";
-import { cellName, fitting, nextSteps, place, type Move, type Scene, type Step } from "./scene";
+import { Contents, edgeOf, Labels, layoutOf, RING, UNIT, type Layout } from "./picture";
+import { Die } from "./pieces";
+import { cellName, fitting, nextSteps, type Move, type Scene, type Step } from "./scene";
 import { format, isProven, type Info } from "./score";
 import { analysis, clicked, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, width } from "./game";
 import { digits, name, phrase, say } from "./words";
-
-const UNIT = 100;
-const RING = 215; // a square of a ring is wider, for its name
-
-interface Layout {
-    scene: Scene;
-    slides: Map<number, number>;
-    width: number; // of a cell
-    tall: number;
-    at(cell: number): { x: number; y: number };
-    middle(cell: number): { x: number; y: number };
-}
-
-function layoutOf(now: Scene, turned: boolean, came: Map<number, number>): Layout {
-    const wide = now.shape === "ring" ? RING : UNIT;
-    const tall = now.shape === "ring" ? 130 : UNIT;
-    const at = (cell: number): { x: number; y: number } => {
-        const { x, y } = place(now, cell, turned);
-        return { x: x * wide, y: y * tall };
-    };
-    return {
-        scene: now,
-        slides: came,
-        width: wide,
-        tall,
-        at,
-        middle: (cell) => ({ x: at(cell).x + wide / 2, y: at(cell).y + tall / 2 }),
-    };
-}
 
 const numbers = (path: Step[]): number[] => path.filter((one): one is number => typeof one === "number");
 
@@ -83,75 +55,12 @@ function Cell({ layout, cell, targets, movable, focus }: CellProps): JSX.Element
     );
 }
 
-/** What lies and stands on a cell. Only for the eye: the cell below has a label. */
-function Contents({ layout, cell, target }: { layout: Layout; cell: number; target: boolean }): JSX.Element {
-    const now = layout.scene;
-    const { x, y } = layout.at(cell);
-    const ring = now.shape === "ring";
-    const ground = now.things[now.cells[cell] ?? 0];
-    const own = now.pieces.filter(([where]) => where === cell);
-    const shift = (i: number): string =>
-        ring ? `translate(${20 + i * 62} 56) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
-    const from = layout.slides.get(cell);
-    const before = from === undefined ? { x, y } : layout.at(from);
-    const travel = from === undefined ? {} : { class: "slides", style: { "--dx": `${before.x - x}px`, "--dy": `${before.y - y}px` } };
-    return (
-        <g transform={`translate(${x} ${y})`}>
-            {ground && drawGround(ground)}
-            {ring && ground && <SquareText name={name(ground.name)} note={phrase(ground.note)} number={cell} />}
-            {ring && ground?.owner && <rect x="12" y={layout.tall - 16} width={layout.width - 24} height="9" rx="4" class={`deed of${ground.owner}`} />}
-            <g key={from === undefined ? "still" : `${from} ${now.last}`} {...travel}>
-                {own.map(([, thing], i) => {
-                    const shown = now.things[thing];
-                    return shown && <g transform={shift(i)}>{drawPiece(shown)}</g>;
-                })}
-            </g>
-            {target && <circle cx={layout.width / 2} cy={layout.tall / 2} r={own.length > 0 ? 44 : 15} class={own.length > 0 ? "goalring" : "goaldot"} />}
-        </g>
-    );
-}
-
 interface CellProps {
     layout: Layout;
     cell: number;
     targets: Set<Step>;
     movable: Set<number>;
     focus: number;
-}
-
-function SquareText({ name, note, number }: { name: string; note: string; number: number }): JSX.Element {
-    return (
-        <g class="square-text">
-            <text x="12" y="28" class="title" style={{ fontSize: Math.min(21, (RING - 24) / (0.62 * (name.length + 3))) }}>
-                {digits(number)} {name}
-            </text>
-            <text x="12" y="50" class="note">
-                {note}
-            </text>
-        </g>
-    );
-}
-
-function Labels({ layout }: { layout: Layout }): JSX.Element | null {
-    const now = layout.scene;
-    if (now.shape !== "grid") return null;
-    const columns = Array.from({ length: now.cols }, (_, column) => column);
-    const rows = Array.from({ length: now.rows }, (_, row) => row);
-    const size = 24 * labelScale(now);
-    return (
-        <g class="labels" aria-hidden="true" style={{ fontSize: size }}>
-            {columns.map((column) => (
-                <text x={layout.at(column).x + UNIT / 2} y={-size / 2}>
-                    {cellName(now, column).slice(0, -1)}
-                </text>
-            ))}
-            {rows.map((row) => (
-                <text x={-0.9 * size} y={layout.at(row * now.cols).y + UNIT / 2 + 0.36 * size}>
-                    {digits(row + 1)}
-                </text>
-            ))}
-        </g>
-    );
 }
 
 /** A move as an arrow, or as a ring where there is one cell. */
@@ -225,32 +134,6 @@ function Middle({ width, height }: { width: number; height: number }): JSX.Eleme
         </svg>
     );
 }
-
-/** A board to look at only. */
-export function Picture({ scene: now }: { scene: Scene }): JSX.Element {
-    const layout = layoutOf(now, false, new Map());
-    const marked = (cell: number): string => (now.marks.last?.includes(cell) ? "last" : "");
-    return (
-        <svg class={`picture ${now.shape}`} viewBox={`-2 -2 ${now.cols * layout.width + 4} ${now.rows * layout.tall + 4}`} role="img" aria-label={`${name(now.title)}: ${say("board")}`}>
-            {now.cells.map((thing, cell) => {
-                const { x, y } = layout.at(cell);
-                return (
-                    <g class={`cell ${now.things[thing]?.kind} ${marked(cell)} ${((cell % now.cols) + Math.floor(cell / now.cols)) % 2 ? "odd" : "even"}`} transform={`translate(${x} ${y})`}>
-                        <rect width={layout.width} height={layout.tall} class="ground" />
-                        <rect width={layout.width} height={layout.tall} class="veil" />
-                    </g>
-                );
-            })}
-            {now.cells.map((_, cell) => (
-                <Contents layout={layout} cell={cell} target={false} />
-            ))}
-        </svg>
-    );
-}
-
-/** Names of rows and columns stay legible on large boards. */
-const labelScale = (now: Scene): number => Math.max(1, now.cols / 12, now.rows / 12);
-const edgeOf = (now: Scene): number => (now.shape === "ring" ? 4 : 44 * labelScale(now));
 
 /** How much wider than tall the board is. */
 export const ratio = computed(() => {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Thing } from "./scene";
-import { digits } from "./words";
+import { digits } from "./tongue";
 
 type Drawing = (thing: Thing) => JSX.Element;
 

@@ -40,6 +40,7 @@ export interface Scene {
     cols: number;
     players: string[];
     turn: "1" | "2" | "chance" | "none";
+    mover?: number; // who rolls
     result: string;
     reason: string;
     end?: string;

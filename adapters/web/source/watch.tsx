@@ -1,12 +1,12 @@
 /* A match as it goes on: standings, the boards of the games that are being played, and the games that are over. */
 
 import type { JSX } from "preact";
-import { Picture } from "./board";
+import { Picture } from "./picture";
 import { at, engineNames, told } from "./game";
 import { Clock } from "./panels";
 import { clocksOf, isFinished, isHere, isWatching, leaveBoard, live, match, movesOf, nameOf, scenes, watch, watchedGame, type Entrant } from "./match";
 import { format } from "./score";
-import { digits, say, spoken } from "./words";
+import { digits, name, say, spoken } from "./words";
 
 const points = (one: Entrant): number => one.won + one.drawn / 2;
 
@@ -54,7 +54,7 @@ function LiveBoards(): JSX.Element {
                                 <span>
                                     {digits(one.id)}. {pairing(one.first, one.second)}
                                 </span>
-                                {drawn && <Picture scene={drawn.scene} />}
+                                {drawn && <Picture scene={drawn.scene} label={`${name(drawn.scene.title)}: ${say("board")}`} />}
                                 <span class="times">
                                     {[1, 2].map((player) => (
                                         <Clock player={player} clocks={clocksOf(one)} />
@@ -125,7 +125,7 @@ function Sayings(): JSX.Element {
         <small>
             {names.filter(Boolean).map((one, i) => (
                 <span class={`said of${i + 1}`}>
-                    {one}: <bdi data-said={i + 1}>{last(i + 1)}</bdi>
+                    <bdi>{one}</bdi>: <bdi data-said={i + 1}>{last(i + 1)}</bdi>
                 </span>
             ))}
         </small>

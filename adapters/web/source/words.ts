@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { shared } from "./persian";
+import { speak } from "./tongue";
 
 export type Language = "en" | "fa";
 export const language = signal<Language>(
@@ -260,6 +261,8 @@ export const spoken = (move: string): string => name(`to ${move}` in shared ? `t
 /** A few words of the engine's, one by one. */
 export const phrase = (words: string | undefined): string =>
     words === undefined || words in shared ? name(words) : words.split(" ").map(name).join(" ");
+
+speak({ name, phrase, digits });
 
 export function setLanguage(to: Language): void {
     language.value = to;
