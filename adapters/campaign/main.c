@@ -6,6 +6,7 @@
 #include "adapters/campaign/prove.h"
 #include "adapters/campaign/report.h"
 #include "adapters/campaign/run.h"
+#include "adapters/wire/complain.h"
 
 static int run(struct settings *settings)
 {
@@ -46,17 +47,22 @@ static int run_verb(const struct verb_entry *verb, int count, char **words)
     return result;
 }
 
-int main(int count, char **words)
+static int run_words(int count, char **words)
 {
     const char *word = count > 1 ? words[1] : "";
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(word, verbs[i].name) == 0)
             return run_verb(&verbs[i], count - 2, words + 2);
     if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0)
-        return puts("panj-campaign " PANJ_VERSION_LONG) < 0;
+        return puts("panj-campaign " PANJ_VERSION_LONG) < 0 ? STATUS_FAILED : STATUS_DONE;
     bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
     if (!asked && count > 1)
         ground_say("%s is not known", word);
     settings_print_help(asked ? stdout : stderr);
     return asked ? STATUS_DONE : STATUS_USAGE;
+}
+
+int main(int count, char **words)
+{
+    return wire_finish("panj-campaign", run_words(count, words), STATUS_FAILED);
 }

@@ -51,6 +51,14 @@ bool log_begin(struct log *log, const char *folder)
     return false;
 }
 
+/* Behind each writing, as long as errno is its own. */
+static void log_note(struct log *log, bool good)
+{
+    assert(log->json != NULL);
+    if (!good && log->trouble == 0)
+        log->trouble = errno;
+}
+
 void log_map(struct log *log, const struct table *table)
 {
     if (log->json == NULL)
@@ -65,6 +73,7 @@ void log_map(struct log *log, const struct table *table)
     }
     fputs("----------\n", log->text);
     fflush(log->text);
+    log_note(log, !ferror(log->text));
 }
 
 static json_t *log_rows(const struct turn_line *line, int players)
@@ -115,15 +124,19 @@ void log_turn(struct log *log, const struct table *table, int64_t turn, int agen
                   log_rows(&line, table->state.players), "report", report);
     fputs(log->entries++ > 0 ? ",\n" : "\n", log->json);
     json_dumpf(entry, log->json, 0);
+    log_note(log, !ferror(log->json));
     json_decref(entry);
 }
 
-void log_end(struct log *log)
+bool log_end(struct log *log)
 {
     if (log->json == NULL)
-        return;
+        return true;
+    assert(log->text != NULL);
     fputs("\n]\n", log->json);
-    fclose(log->json);
-    fclose(log->text);
+    log_note(log, fclose(log->json) == 0);
+    log_note(log, fclose(log->text) == 0);
+    errno = log->trouble;
     *log = (struct log){0};
+    return errno == 0;
 }

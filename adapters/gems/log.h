@@ -11,6 +11,7 @@ struct log {
     FILE *json; /* NULL: no log */
     FILE *text;
     int entries;
+    int trouble; /* the first errno of writing, 0: none */
 };
 
 /* Opens both files in the folder, which is made if need be; false with errno set. */
@@ -19,6 +20,7 @@ void log_map(struct log *, const struct table *);
 /* One turn: `agent` 1 or 2, 0: nobody; `winner` 1 or 2, 0: none. */
 void log_turn(struct log *, const struct table *, int64_t turn, int agent, bool finish, int winner,
               const char *report);
-void log_end(struct log *);
+/* False with errno set if something of it could not be written. */
+bool log_end(struct log *);
 
 #endif

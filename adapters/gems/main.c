@@ -5,6 +5,7 @@
 #include "adapters/gems/client.h"
 #include "adapters/gems/options.h"
 #include "adapters/gems/server.h"
+#include "adapters/wire/complain.h"
 
 static int play(int count, char **words)
 {
@@ -40,7 +41,7 @@ static const struct verb_entry {
 } verbs[] = {{"play", play}, {"serve", serve},       {"--help", help},
              {"-h", help},   {"--version", version}, {"-v", version}};
 
-int main(int count, char **words)
+static int run(int count, char **words)
 {
     for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(words[1], verbs[i].name) == 0)
@@ -49,4 +50,9 @@ int main(int count, char **words)
         fprintf(stderr, "panj-gems: %s is not known\n", words[1]);
     options_print_help(stderr);
     return STATUS_USAGE;
+}
+
+int main(int count, char **words)
+{
+    return wire_finish("panj-gems", run(count, words), STATUS_FAILED);
 }

@@ -33,6 +33,7 @@ struct server {
     struct thinker thinker; /* of the engine's seat; its wire is NULL without one */
     struct table table;
     struct log log;
+    bool log_is_torn;   /* one of them could not be written whole */
     struct state start; /* of every round, but for the corners */
     bool started;       /* that is known */
     int round;          /* the one that is played, from 0 */
@@ -204,13 +205,22 @@ static void server_end_match(struct server *server, int64_t now)
         server_prepare_round(server, now);
 }
 
+/* A log that is not whole ends nobody's game. */
+static void server_end_log(struct server *server)
+{
+    if (log_end(&server->log))
+        return;
+    wire_complain("panj-gems", "%s: %s", server->settings->log, strerror(errno));
+    server->log_is_torn = true;
+}
+
 static void server_end_round(struct server *server, int64_t now)
 {
     assert(server->arbiter.over && server->round < server->settings->rounds);
     char finish[64], line[72];
     server_print_finish(server, finish);
     log_turn(&server->log, &server->table, server->table.state.turn, 0, true, server_winner(server), finish);
-    log_end(&server->log);
+    server_end_log(server);
     server->games++;
     server_report_game(server, finish);
     if (++server->round < server->settings->rounds) {
@@ -226,7 +236,7 @@ static void server_end_round(struct server *server, int64_t now)
 static void server_abandon(struct server *server, int64_t now)
 {
     assert(seats_are_deserted(&server->seats));
-    log_end(&server->log);
+    server_end_log(server);
     server->games++;
     server_report_game(server, "abandoned");
     server_end_match(server, now);
@@ -387,9 +397,9 @@ int server_run(const struct settings *settings)
         server_wait(&server);
         server_step(&server, wire_clock());
     }
-    log_end(&server.log);
+    server_end_log(&server);
     seats_destroy(&server.seats);
     arbiter_free(&server.arbiter);
     thinker_free(&server.thinker);
-    return server.phase == SERVER_DONE ? STATUS_DONE : STATUS_FAILED;
+    return server.phase == SERVER_DONE && !server.log_is_torn ? STATUS_DONE : STATUS_FAILED;
 }

@@ -7,6 +7,7 @@
 #include "adapters/referee/match.h"
 #include "adapters/referee/options.h"
 #include "adapters/referee/report.h"
+#include "adapters/wire/complain.h"
 
 static int play(int count, char **words)
 {
@@ -68,14 +69,7 @@ static int run(int count, char **words)
     return play(count - 1, words + 1);
 }
 
-/* What could not be written, on a disk that is full, is an error of the whole. */
 int main(int count, char **words)
 {
-    int status = run(count, words);
-    bool lost = ferror(stdout) != 0;
-    lost = fclose(stdout) != 0 || lost;
-    if (!lost)
-        return status;
-    perror("panj-referee: writing");
-    return status == STATUS_DONE ? STATUS_ERROR : status;
+    return wire_finish("panj-referee", run(count, words), STATUS_ERROR);
 }

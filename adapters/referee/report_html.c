@@ -198,6 +198,9 @@ bool report_html_write(const char *path, struct store *store, const struct setti
     page.described = store_read_description(store);
     bool good = page.described != NULL && print_page(&page, replay);
     free(page.described);
-    good = !ferror(page.out) && good;
-    return fclose(page.out) == 0 && good;
+    bool lost = ferror(page.out) != 0;
+    lost = fclose(page.out) != 0 || lost;
+    if (lost)
+        fprintf(stderr, "panj-referee: %s: %s\n", path, strerror(errno));
+    return good && !lost;
 }

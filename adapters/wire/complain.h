@@ -9,5 +9,8 @@
 __attribute__((format(printf, 2, 3))) bool wire_complain(const char *program, const char *format, ...);
 __attribute__((format(printf, 2, 0))) bool wire_complain_list(const char *program, const char *format,
                                                               va_list arguments);
+/* At the end of main: what was printed and could not be written, on a disk that is full, is said, and is an error of
+ * the whole. Returns the status, `failed` in place of 0. */
+int wire_finish(const char *program, int status, int failed);
 
 #endif

@@ -214,12 +214,18 @@ class Campaign(unittest.TestCase):
             time.sleep(0.5)
         self.assertEqual(running.wait(timeout=60), 0)
 
+    def test_a_table_on_a_full_disk_is_an_error(self):
+        subprocess.run(self.command, capture_output=True, check=True)
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            run = subprocess.run(CAMPAIGN + ["table", self.results], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        self.assertEqual((run.returncode, run.stderr), (1, "panj-campaign: writing: No space left on device\n"))
+
     def test_help_and_version(self):
         told = subprocess.run(CAMPAIGN + ["--help"], capture_output=True, text=True, check=True).stdout
         for word in ("run", "status", "table", "merge", "--proofs", "--limit", "startpos"):
             self.assertIn(word, told)
         version = subprocess.run(CAMPAIGN + ["--version"], capture_output=True, text=True, check=True).stdout
-        self.assertRegex(version, r"^panj-campaign \d+\.\d+\.\d+\n$")
+        self.assertRegex(version, r"^panj-campaign \d+\.\d+\.\d+( \([0-9a-f]+(-dirty)?\))?\n$")
 
 
 if __name__ == "__main__":

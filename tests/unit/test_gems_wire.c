@@ -229,6 +229,25 @@ static void test_rounds_and_logs(void **state)
     assert_int_equal(rmdir(folder), 0);
 }
 
+/* A log on a full disk: the game is played to its end, and the server's status tells. */
+static void test_a_log_that_cannot_be_written(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/panj-gems-XXXXXX", options[COMMAND], path[512], command[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/outs.txt", folder);
+    assert_int_equal(symlink("/dev/full", path), 0);
+    int port;
+    snprintf(options, sizeof options, "--once --map corridor --turns 2 --log %s", folder);
+    struct program server = gems_serve(options, &port);
+    struct program player = gems_play(port, "");
+    read_announced(&server, 1);
+    assert_int_equal(program_end(&player, PEER_PATIENCE), 0);
+    assert_int_equal(program_end(&server, PEER_PATIENCE), 1);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
 /* -- the server and its clients -- */
 
 static const char orchard_at_1[] =
@@ -572,6 +591,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_both_rules_of_wire),
         cmocka_unit_test(test_rounds_and_logs),
+        cmocka_unit_test(test_a_log_that_cannot_be_written),
         cmocka_unit_test(test_exact_lines),
         cmocka_unit_test(test_late_and_double_words),
         cmocka_unit_test(test_an_early_word_and_a_client_that_leaves),

@@ -167,6 +167,12 @@ static void test_a_full_disk_is_an_error(void **state)
         assert_string_equal(text, "panj-referee: writing: No space left on device\n");
         free(text);
     }
+    snprintf(command, sizeof command, "exec %s report %s/match.db page=/dev/full >/dev/null 2>%s/err",
+             room->referee, room->folder, room->folder);
+    assert_int_equal(run_shell(command), 1);
+    char *text = read_file(room, "err");
+    assert_string_equal(text, "panj-referee: /dev/full: No space left on device\n");
+    free(text);
 }
 
 /* On a disk that cannot be written a store is still read; the page goes where it is told. */
