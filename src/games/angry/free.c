@@ -1,8 +1,10 @@
 /* The free queen: bounds of the minimax value that close as more sets of pigs are looked at exactly. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
 #include "base/clock.h"
+#include "base/text.h"
 #include "games/angry/run.h"
 #include "games/angry/solve.h"
 #include "solve/tell.h"
@@ -47,6 +49,44 @@ static void take_bound(struct angry_quest *quest, const struct angry_run *run, b
         angry_quest_bound(quest, &line, value, is_lower, is_upper);
 }
 
+/* Sets of items to be looked at, each a layer. */
+static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
+{
+    size_t families = upper && rich < terrain->pigs;
+    for (unsigned eaten = 0; eaten <= run_all_of(terrain->pigs); eaten++)
+        families += bits_count(eaten) <= rich;
+    return families << terrain->eggs;
+}
+
+static void learn_cost(struct angry_quest *quest, const struct angry_run *run, uint64_t nodes)
+{
+    const struct angry_plan *plan = run->plan;
+    if (plan->manner != &angry_bits)
+        return;
+    double layers = (double)count_layers(&plan->terrain, plan->rich, plan->upper);
+    struct angry_cost *cost = &quest->cost;
+    cost->nodes = fmax(cost->nodes, (double)nodes / layers);
+    cost->bytes = fmax(cost->bytes, (double)run->most_used / layers);
+}
+
+enum { OUTLOOK_LEAST = 1000000 }; /* nodes a run: less is done before anybody has read it */
+
+/* Why it goes on, and how far: a run with one pig more costs as much more as there are more sets of items. */
+static void tell_outlook(const struct angry_quest *quest, const struct angry_plan *plan, int rich)
+{
+    double layers = (double)count_layers(&plan->terrain, rich, true);
+    double nodes = quest->cost.nodes * layers;
+    double mib = quest->cost.bytes * layers / (1 << 20);
+    if (quest->is_silent || nodes < OUTLOOK_LEAST)
+        return;
+    char room[160];
+    struct text text = text_in(room, sizeof room);
+    text_format(&text, "angry: not decided with %d of %d pigs followed; with %d a run takes about", rich - 1,
+                plan->terrain.pigs, rich);
+    text_format(&text, " %.0f million nodes and %.0f of %zu MiB", nodes / 1e6, ceil(mib), plan->bytes >> 20);
+    tell_note(quest->job, room);
+}
+
 /* One run; what came of it. To be closed. */
 static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, struct angry_plan *plan,
                               int rich, bool upper)
@@ -55,7 +95,12 @@ static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, 
     plan->upper = upper;
     if (!angry_run_open(run, plan))
         return LAYER_NO_MEMORY;
-    return is_late(quest) ? LAYER_STOPPED : angry_run_compute(run, quest->means->threads);
+    if (is_late(quest))
+        return LAYER_STOPPED;
+    uint64_t before = atomic_load(&quest->job->nodes);
+    enum layer_end end = angry_run_compute(run, quest->means->threads);
+    learn_cost(quest, run, atomic_load(&quest->job->nodes) - before);
+    return end;
 }
 
 static bool is_done(struct angry_quest *quest, enum layer_end end)
@@ -173,6 +218,7 @@ static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
     if (!judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) || is_closed(quest) ||
         !find_upper(quest, plan, verdict))
         return;
+    tell_outlook(quest, plan, 1);
     for (int rich = 1; !is_closed(quest);) {
         int lower = quest->bounds.lower;
         if (!decide_bound(quest, plan, rich, true, lower) || is_closed(quest))
@@ -180,7 +226,7 @@ static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
         if (rich < plan->terrain.pigs && !decide_bound(quest, plan, rich, false, lower))
             return;
         if (quest->bounds.lower == lower)
-            rich++;
+            tell_outlook(quest, plan, ++rich);
         else if (!raise_lower(quest, plan, rich))
             return;
     }
@@ -278,15 +324,6 @@ static void solve_actions(struct angry_quest *quest, struct angry_plan *plan, bo
         decide_all(quest, plan);
     else
         solve_passes(quest, plan, actions);
-}
-
-/* Sets of items to be looked at, each a layer. */
-static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
-{
-    size_t families = upper && rich < terrain->pigs;
-    for (unsigned eaten = 0; eaten <= run_all_of(terrain->pigs); eaten++)
-        families += bits_count(eaten) <= rich;
-    return families << terrain->eggs;
 }
 
 /* pass=off and both counters: one after another is computed what no turn to spare is worth, one, two ...

@@ -79,6 +79,8 @@ enum layer_end angry_run_compute(struct angry_run *run, int threads)
         level_list(run, size);
         atomic_store(&run->next, 0);
         crew_run(count < run->todo_count ? count : run->todo_count, worker_work, workers);
+        size_t used = atomic_load(&run->purse.used);
+        run->most_used = used > run->most_used ? used : run->most_used;
         if (size > 0)
             level_close(run, size - 1);
     }

@@ -59,6 +59,7 @@ struct angry_run {
     bool has_relaxed;
     union exit **egg_exits; /* by set of eggs: of each family, of each egg; NULL when not alive */
     struct trail_purse purse;
+    size_t most_used; /* of the purse, when a level was done */
     /* -- the level at work -- */
     uint16_t *todo; /* sets of eggs */
     int todo_count;

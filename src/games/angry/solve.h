@@ -17,6 +17,12 @@ struct angry_bounds {
     move_t pv[PV_MAX]; /* begins with the move by which the player on move keeps his bound */
 };
 
+/* What a run of bits costs for each set of items that it looks at, the dearest so far. */
+struct angry_cost {
+    double nodes;
+    double bytes;
+};
+
 /* A position to be solved. */
 struct angry_quest {
     const struct angry_board *board;
@@ -24,6 +30,7 @@ struct angry_quest {
     const struct means *means;
     struct job *job;
     struct angry_bounds bounds;
+    struct angry_cost cost;
     bool is_silent;    /* reports nothing */
     bool lacks_memory; /* has met the limit of means->bytes */
 };
