@@ -280,7 +280,7 @@ static void post_rules(struct front *front)
         return;
     front->posted_at = wire_clock();
     many_claim(&front->queue, &front->name);
-    many_post(&front->queue, front->settings, front->proof->game.at, front->code);
+    many_post(&front->queue, front->settings, front->proof->position.at, front->code);
     many_begin(&front->queue, front->settings);
 }
 

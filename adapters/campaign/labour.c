@@ -32,7 +32,7 @@ bool labour_begin_position(struct labour *labour, const struct manner *manner, c
     return good;
 }
 
-bool labour_begin_leaf(struct labour *labour, const struct manner *manner, const char *game, const char *id,
+bool labour_begin_leaf(struct labour *labour, const struct manner *manner, const char *root, const char *id,
                        char *order)
 {
     int64_t number[3]; /* worker, budget, opens */
@@ -47,7 +47,7 @@ bool labour_begin_leaf(struct labour *labour, const struct manner *manner, const
         return false;
     begin(labour, id, fen, true);
     if (!labour->is_open) {
-        leaf_open(&labour->leaf, manner, game, labour->number);
+        leaf_open(&labour->leaf, manner, root, labour->number);
         snprintf(labour->lesson, sizeof labour->lesson, "0");
     }
     labour->is_open = true;

@@ -23,8 +23,8 @@ struct labour {
 
 /* Positions of a list: "GAME | WORDS". False: it is none. */
 bool labour_begin_position(struct labour *, const struct manner *, const char *id, const char *position);
-/* "NUMBER BUDGET OPENS FEN" of a proof; `game` is that of the campaign. False: it is none. */
-bool labour_begin_leaf(struct labour *, const struct manner *, const char *game, const char *id, char *order);
+/* "NUMBER BUDGET OPENS FEN" of a proof; `root` is that of the proof. False: it is none. */
+bool labour_begin_leaf(struct labour *, const struct manner *, const char *root, const char *id, char *order);
 /* Does what can be done; true when something has just been found. */
 void labour_step(struct labour *);
 bool labour_is_free(const struct labour *);

@@ -16,12 +16,12 @@ enum { SHORT_TIME = 120 * WIRE_SECOND, LEARNS_MOST = 1 << 26 };
 
 /* -- opening, closing -- */
 
-void leaf_open(struct leaf *leaf, const struct manner *manner, const char *game, int number)
+void leaf_open(struct leaf *leaf, const struct manner *manner, const char *root, int number)
 {
     struct string store = {0};
     assert(manner->proofs != NULL);
     string_print(&store, "%s.part-%d", manner->scratch, number);
-    *leaf = (struct leaf){.manner = manner, .game = game, .number = number, .store = store.at};
+    *leaf = (struct leaf){.manner = manner, .root = root, .number = number, .store = store.at};
 }
 
 void leaf_close(struct leaf *leaf)
@@ -38,6 +38,24 @@ void leaf_close(struct leaf *leaf)
     string_free(&leaf->learns);
     string_free(&leaf->why);
     *leaf = (struct leaf){0};
+}
+
+/* The words of newgame. */
+static int game_length(const struct leaf *leaf)
+{
+    const char *bar = strstr(leaf->root, " | ");
+    assert(bar != NULL);
+    return (int)(bar - leaf->root);
+}
+
+/* A root that is its own mirror image makes images one to an engine, if it knows the root. */
+static void start_engine(struct leaf *leaf)
+{
+    int game = game_length(leaf);
+    leaf->wire = engine_start(leaf->manner->engine, leaf->store);
+    wire_printf(leaf->wire, "newgame %.*s\nposition %s\nsolve nodes 1\n", game, leaf->root,
+                leaf->root + game + strlen(" | "));
+    leaf->is_meeting = true;
 }
 
 static void leaf_enter(struct leaf *leaf, enum leaf_state state, int64_t time)
@@ -62,8 +80,7 @@ void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
         wire_write(leaf->wire, leaf->learns.length > 0 ? leaf->learns.at : "", leaf->learns.length);
         string_clear(&leaf->learns);
     } else {
-        leaf->wire = engine_start(leaf->manner->engine, leaf->store);
-        wire_printf(leaf->wire, "newgame %s\n", leaf->game);
+        start_engine(leaf);
     }
     free(leaf->fen);
     leaf->fen = ground_copy(fen);
@@ -141,6 +158,10 @@ static void ask_numbers(struct leaf *leaf)
 static void hear_solving(struct leaf *leaf, const char *line)
 {
     const char *nodes;
+    if (leaf->is_meeting) {
+        leaf->is_meeting = !line_begins(line, "bestmove") && !line_begins(line, "error");
+        return;
+    }
     if (told_read(&leaf->told, line)) {
     } else if (line_begins(line, "info") && (nodes = strstr(line, " nodes ")) != NULL) {
         leaf->told.nodes = strtoull(nodes + strlen(" nodes "), NULL, 10); /* the last line has all of them */
@@ -243,7 +264,7 @@ static void begin_check(struct leaf *leaf)
         put_part(leaf);
         return;
     }
-    string_print(&position, "%s | fen %s", leaf->game, leaf->fen);
+    string_print(&position, "%.*s | fen %s", game_length(leaf), leaf->root, leaf->fen);
     struct record record = record_make(position.at);
     record_set(&record.score, leaf->won ? "mate 1" : "mate -1");
     task_begin_check(&leaf->check, leaf->manner, record, leaf->store);

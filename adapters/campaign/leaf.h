@@ -34,7 +34,7 @@ enum { LEAF_WIRES = 2 };
 struct leaf {
     enum leaf_state state;
     const struct manner *manner; /* `proofs` is the folder of the parts; `verify`: they are checked first */
-    const char *game;            /* the words of newgame */
+    const char *root;            /* of the whole proof: "GAME | POSITION" */
     int number;                  /* the worker's */
     struct wire *wire;           /* NULL: to be started with the next job */
     char *store;
@@ -46,6 +46,7 @@ struct leaf {
     bool won;
     bool opens; /* the children are asked for */
     bool is_stopping;
+    bool is_meeting;       /* a fresh engine looks at the root before its first job */
     struct string numbers; /* the engine's response, its words cut apart one by one */
     char *next_child;      /* what is left of them */
     struct string row;
@@ -55,7 +56,7 @@ struct leaf {
     struct task check;
 };
 
-void leaf_open(struct leaf *, const struct manner *, const char *game, int number);
+void leaf_open(struct leaf *, const struct manner *, const char *root, int number);
 void leaf_close(struct leaf *);
 void leaf_begin(struct leaf *, const char *fen, uint64_t budget, bool opens);
 /* What it was to find is not wanted any more: it ends soon, with what it has. */

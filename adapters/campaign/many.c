@@ -98,7 +98,7 @@ static void add_text(struct sha256 *hash, const char *text)
     sha256_take(hash, text, strlen(text) + 1);
 }
 
-bool many_post(struct queue *queue, const struct settings *settings, const char *game, char code[MANY_CODE])
+bool many_post(struct queue *queue, const struct settings *settings, const char *root, char code[MANY_CODE])
 {
     struct string signature = {0}, limit = {0};
     char name[SHA256_NAME];
@@ -107,12 +107,12 @@ bool many_post(struct queue *queue, const struct settings *settings, const char 
     string_print(&limit, "%" PRId64, (int64_t)(settings->limit * WIRE_SECOND));
     struct sha256 hash = sha256_begin();
     const char *const all[] = {signature.at, settings->engine.setup.at, limit.at, verify,
-                               game == NULL ? "" : game};
+                               root == NULL ? "" : root};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         add_text(&hash, all[i]);
     sha256_end(&hash, name);
     snprintf(code, MANY_CODE, "%.*s", MANY_CODE - 1, name);
-    bool good = queue_do(queue, "HSET panj:campaign signature %b setup %b limit %s verify %s game %b code %s",
+    bool good = queue_do(queue, "HSET panj:campaign signature %b setup %b limit %s verify %s root %b code %s",
                          signature.at, signature.length, settings->engine.setup.at,
                          settings->engine.setup.length, limit.at, verify, all[4], strlen(all[4]), code);
     string_free(&signature);

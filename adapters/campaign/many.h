@@ -49,10 +49,10 @@ void many_name(const char *results, struct string *name);
 enum { MANY_PEN = 60 };
 void many_claim(struct queue *, const struct string *name);
 
-/* What workers must know, the first time and after the server has lost it. `game` NULL: a list, whose positions say it.
- * `code` is that of these rules: jobs carry it, a million of them too. False: the queue does not take it now. */
+/* What workers must know, the first time and after the server has lost it. `root` is the position of a large proof;
+ * NULL: a list. `code` is that of these rules: jobs carry it, a million of them too. False: the queue does not take it now. */
 enum { MANY_CODE = 17 };
-bool many_post(struct queue *, const struct settings *, const char *game, char code[MANY_CODE]);
+bool many_post(struct queue *, const struct settings *, const char *root, char code[MANY_CODE]);
 /* Last of all: now workers may begin. */
 bool many_begin(struct queue *, const struct settings *);
 /* What an engine answers to a small search: equal for builds that play alike. */

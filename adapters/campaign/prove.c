@@ -105,7 +105,7 @@ static void work_here(struct proof *proof, const struct settings *settings)
     int64_t end =
         settings->duration > 0 ? proof->began + (int64_t)(settings->duration * WIRE_SECOND) : WIRE_FOREVER;
     for (int i = 0; i < workers; i++)
-        leaf_open(&provers[i].leaf, &proof->manner, proof->game.at, i);
+        leaf_open(&provers[i].leaf, &proof->manner, proof->position.at, i);
     work(proof, provers, workers, end);
     for (int i = 0; i < workers; i++)
         leaf_close(&provers[i].leaf);

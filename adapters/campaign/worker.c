@@ -32,7 +32,7 @@ struct worker {
     struct scratch scratch;
     int64_t lease;      /* microseconds */
     struct string code; /* of the campaign: what its jobs carry too */
-    struct string game; /* of the large proof; empty: a list */
+    struct string root; /* of the large proof; empty: a list */
     struct labour *labours;
     int jobs;
     int usable; /* of them, that fit into the memory */
@@ -71,7 +71,7 @@ static void fit_memory(struct worker *worker)
         worker->usable = worker->jobs;
 }
 
-enum rule { SIGNATURE, SETUP, LIMIT, LEASE, CODE, GAME, RULES };
+enum rule { SIGNATURE, SETUP, LIMIT, LEASE, CODE, ROOT, RULES };
 
 static void take_rules(struct worker *worker, struct redisReply *const *rule)
 {
@@ -80,8 +80,8 @@ static void take_rules(struct worker *worker, struct redisReply *const *rule)
     string_print(setup, "%s", rule[SETUP]->str);
     string_clear(&worker->code);
     string_print(&worker->code, "%s", rule[CODE]->str);
-    string_clear(&worker->game);
-    string_print(&worker->game, "%s", rule[GAME]->str);
+    string_clear(&worker->root);
+    string_print(&worker->root, "%s", rule[ROOT]->str);
     worker->manner.limit = strtoll(rule[LIMIT]->str, NULL, 10);
     worker->lease = strtoll(rule[LEASE]->str, NULL, 10);
     fit_memory(worker);
@@ -94,7 +94,8 @@ static void check_rules(struct worker *worker, struct redisReply *const *rule)
     if (strcmp(own.at, rule[SIGNATURE]->str) != 0)
         ground_fail("refused: the campaign's engine answers%s, ours%s", rule[SIGNATURE]->str, own.at);
     string_free(&own);
-    if (!is_setup(rule[SETUP]->str) || strpbrk(rule[GAME]->str, "\r\n") != NULL)
+    if (!is_setup(rule[SETUP]->str) || strpbrk(rule[ROOT]->str, "\r\n") != NULL ||
+        (*rule[ROOT]->str != '\0' && strstr(rule[ROOT]->str, " | ") == NULL))
         ground_fail("refused: the campaign wants more than options");
 }
 
@@ -102,7 +103,7 @@ static void check_rules(struct worker *worker, struct redisReply *const *rule)
 static bool read_campaign(struct worker *worker)
 {
     struct redisReply *reply =
-        queue_ask(&worker->queue, "HMGET panj:campaign signature setup limit lease code game verify");
+        queue_ask(&worker->queue, "HMGET panj:campaign signature setup limit lease code root verify");
     bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == RULES + 1;
     for (size_t i = 0; good && i <= RULES; i++)
         good = reply->element[i]->type == REDIS_REPLY_STRING;
@@ -110,7 +111,7 @@ static bool read_campaign(struct worker *worker)
         check_rules(worker, reply->element);
         take_rules(worker, reply->element);
         /* a part of a large proof is read by whoever gets it */
-        worker->manner.verify = worker->game.length == 0 && *reply->element[RULES]->str == '1';
+        worker->manner.verify = worker->root.length == 0 && *reply->element[RULES]->str == '1';
     }
     freeReplyObject(reply);
     return good && worker->lease > 0;
@@ -299,7 +300,7 @@ static void heed_order(struct worker *worker, struct labour *labour, char *order
         if (strcmp(order, labour->id) == 0)
             leaf_stop(&labour->leaf);
     } else if (order != NULL && is_usable(worker, labour)) {
-        labour_begin_leaf(labour, &worker->manner, worker->game.at, id, order);
+        labour_begin_leaf(labour, &worker->manner, worker->root.at, id, order);
     }
 }
 
@@ -331,7 +332,7 @@ static void exchange(struct worker *worker, bool more)
     int64_t now = wire_clock();
     int wanted = 0;
     bool *sent = ground_take((size_t)worker->jobs * sizeof *sent);
-    bool proves = worker->game.length > 0, is_urgent = false;
+    bool proves = worker->root.length > 0, is_urgent = false;
     for (int i = 0; i < worker->jobs; i++) {
         struct labour *labour = &worker->labours[i];
         sent[i] = labour->result.length > 0 && (*labour->part == '\0' || send_part(worker, labour));
@@ -364,7 +365,7 @@ static void exchange(struct worker *worker, bool more)
 static void renew(struct worker *worker)
 {
     int64_t now = wire_clock();
-    bool proves = worker->game.length > 0;
+    bool proves = worker->root.length > 0;
     if (now - worker->renewed < worker->lease / 4)
         return;
     worker->renewed = now;
@@ -477,7 +478,7 @@ int many_work(struct settings *settings)
     queue_free(&worker.queue);
     free(worker.labours);
     string_free(&worker.code);
-    string_free(&worker.game);
+    string_free(&worker.root);
     string_free(&task);
     return STATUS_DONE;
 }

@@ -256,6 +256,14 @@ struct outcome {
     int jobs;
 };
 
+/* Like a fresh engine of leaf.c it looks at the root first. */
+static void meet(const struct world *world, struct machine *machine, const struct position *root)
+{
+    struct solution solution;
+    *machine = (struct machine){.solver = konane_solver.create(), .ends = INT64_MAX};
+    solve(world, machine->solver, root, 1, &solution);
+}
+
 static struct outcome simulate(struct world *world, const struct position *root, int machines,
                                int64_t latency)
 {
@@ -268,7 +276,7 @@ static struct outcome simulate(struct world *world, const struct position *root,
     world->nodes = 0;
     world->latency = latency;
     for (int i = 0; i < machines; i++)
-        world->machines[i] = (struct machine){.solver = konane_solver.create(), .ends = INT64_MAX};
+        meet(world, &world->machines[i], root);
     while (!proof_is_decided(&world->proof)) {
         hand_out(world);
         take_answer(world);

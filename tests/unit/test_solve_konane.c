@@ -492,7 +492,8 @@ static int symmetries_of(const char *fen)
     struct scene scene;
     static struct symmetry symmetry;
     from_fen(&scene, fen);
-    konane_symmetry_init(&symmetry, konane_board(&scene.board), konane_position(&scene.position)->stones);
+    symmetry.count = 0, symmetry.has = 0;
+    konane_symmetry_widen(&symmetry, konane_board(&scene.board), konane_position(&scene.position)->stones);
     return symmetry.count;
 }
 
@@ -507,6 +508,34 @@ static void symmetries_keep_colours(void **state)
     assert_int_equal(symmetries_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1"), 0);
 }
 
+/* Who has seen a root that is its own image need not solve the images below it twice, though they have no symmetry. */
+static void images_below_a_root_are_one(void **state)
+{
+    (void)state;
+    static const char *const images[] = {"bwbwb/wb1bw/bw1wb/wbwbw/bwbwb 1",
+                                         "bwbwb/wbwbw/bw1wb/wb1bw/bwbwb 1"};
+    uint64_t nodes[2][2];
+    for (int knows_root = 0; knows_root < 2; knows_root++) {
+        struct scene root, scene;
+        struct solution solution;
+        struct means means = {.bytes = 1 << 24, .threads = 1};
+        struct job job = new_job();
+        void *solver = game->solver->create();
+        from_fen(&root, "bwbwb/wbwbw/bw1wb/wbwbw/bwbwb 2");
+        atomic_store(&job.node_limit, 1);
+        if (knows_root == 1)
+            game->solver->solve(solver, &means, &root.board, &root.position, &job, &solution);
+        for (int i = 0; i < 2; i++) {
+            from_fen(&scene, images[i]);
+            nodes[knows_root][i] = solve_whole(solver, &scene, &solution);
+            assert_true(solution.end == END_PROVEN);
+        }
+        game->solver->destroy(solver);
+    }
+    assert_true(nodes[0][0] > 100 && nodes[0][1] > 100);
+    assert_true(nodes[1][0] > 100 && nodes[1][1] < 10);
+}
+
 static void images_are_worth_the_same(void **state)
 {
     (void)state;
@@ -515,7 +544,8 @@ static void images_are_worth_the_same(void **state)
     struct rng rng = {.state = 3};
     from_start(&scene, "rows=5 cols=5");
     const struct konane_board *board = konane_board(&scene.board);
-    konane_symmetry_init(&symmetry, board, board->cells);
+    symmetry.count = 0, symmetry.has = 0;
+    konane_symmetry_widen(&symmetry, board, board->cells);
     for (int64_t left = check_scaled(300); left > 0; left--) {
         uint64_t quarter = rng_next(&rng);
         quarter &= rng_next(&rng);
@@ -548,6 +578,7 @@ int main(void)
         cmocka_unit_test(table_keeps_eight_bits_of_a_number),
         cmocka_unit_test(table_is_whole_among_threads),
         cmocka_unit_test(symmetries_keep_colours),
+        cmocka_unit_test(images_below_a_root_are_one),
         cmocka_unit_test(images_are_worth_the_same),
     };
     return cmocka_run_group_tests_name("konane solved", tests, NULL, NULL);

@@ -75,6 +75,8 @@ void konane_prover_clear(struct prover *prover)
 {
     konane_proof_table_destroy(prover->table);
     prover->table = NULL;
+    prover->symmetry.count = 0;
+    prover->symmetry.has = 0;
 }
 
 void konane_prover_destroy(struct prover *prover)
@@ -488,7 +490,7 @@ static void grow_table(struct prover *prover)
         struct proof_table *larger = konane_proof_table_create(size);
         if (larger != NULL) {
             konane_proof_table_copy(larger, prover->table);
-            konane_prover_clear(prover);
+            konane_proof_table_destroy(prover->table);
             prover->table = larger;
             return;
         }
@@ -540,7 +542,7 @@ bool konane_prover_run(struct prover *prover, const struct konane_board *board,
     take_board(prover, board);
     if (!make_table(prover, means->bytes, job))
         return false;
-    konane_symmetry_init(&prover->symmetry, board, position->stones);
+    konane_symmetry_widen(&prover->symmetry, board, position->stones);
     prover->threads = means->threads;
     prover->lessons.least = konane_lessons_least(job_nodes_left(job));
     return prove(prover, position, job, proof);

@@ -27,19 +27,20 @@ static void add_transform(struct symmetry *symmetry, const struct konane_board *
 {
     assert(symmetry->count < SYMMETRY_MAX);
     int index = symmetry->count++;
+    symmetry->has |= 1U << transform;
     for (int byte = 0; byte < SYMMETRY_BYTES; byte++)
         for (uint64_t value = 0; value < SYMMETRY_VALUES; value++)
             symmetry->image[index][byte][value] =
                 image_of_set(board, transform, value << 8 * byte & board->cells);
 }
 
-void konane_symmetry_init(struct symmetry *symmetry, const struct konane_board *board, uint64_t stones)
+void konane_symmetry_widen(struct symmetry *symmetry, const struct konane_board *board, uint64_t stones)
 {
-    symmetry->count = 0;
     for (int transform = 1; transform < TRANSFORMS; transform++) {
         if ((transform & TRANSPOSE) != 0 && board->rows != board->cols)
             continue;
-        if (image_of_set(board, transform, board->black) == board->black &&
+        if ((symmetry->has >> transform & 1) == 0 &&
+            image_of_set(board, transform, board->black) == board->black &&
             image_of_set(board, transform, stones) == stones)
             add_transform(symmetry, board, transform);
     }

@@ -8,12 +8,15 @@
 enum { SYMMETRY_MAX = 7, SYMMETRY_BYTES = 8, SYMMETRY_VALUES = 256 };
 
 struct symmetry {
-    int count; /* beside the identity */
+    int count;    /* beside the identity */
+    unsigned has; /* which transforms */
     /* image[i][byte][value]: where symmetry i sends the cells `value` of that byte of a set */
     uint64_t image[SYMMETRY_MAX][SYMMETRY_BYTES][SYMMETRY_VALUES];
 };
 
-void konane_symmetry_init(struct symmetry *, const struct konane_board *, uint64_t stones);
+/* Those of a position are added to what is there; all zero is none. What is kept by its smallest image stays where it
+ * can be found, though positions that come later have less symmetry. */
+void konane_symmetry_widen(struct symmetry *, const struct konane_board *, uint64_t stones);
 
 static inline uint64_t symmetry_image(const struct symmetry *symmetry, int index, uint64_t stones)
 {
