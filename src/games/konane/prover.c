@@ -14,7 +14,7 @@ enum {
     ENDGAME_MOVES = 5,   /* with so many moves of both sides together the endgame is tried at once */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
     PATIENCE = 4,        /* a child is left when it is worse than the next best by one part in so many */
-    AVOIDANCE = 32,      /* a child looks worse by one part in so many for every other thread that is there */
+    AVOIDANCE = 128,     /* a child looks worse by one part in so many for every other thread that is there */
     RETURN_NODES =
         10000, /* among several threads one goes back to the root so often, to where work is wanted most */
     CROWD_WORK = 300 /* a position that took so much work is worth looking out for other threads */
