@@ -205,6 +205,19 @@ class Kinds(Room):
         self.assertEqual((run.returncode, self.games()), (2, first))
         self.assertIn("has games of other versions of bob:", run.stderr)
 
+    def test_who_hands_in_what_is_no_python_loses_by_that(self):
+        write(os.path.join(self.folder, "ann.py"), HAND)
+        write(os.path.join(self.folder, "\u0639\u0644\u06cc.py"), HAND.replace(":", "", 1))
+        write(os.path.join(self.folder, "Zoe\u0308", "agent.py"), HAND + "    return 1 1\n")
+        write(os.path.join(self.folder, "Zoe\u0308", "utils.py"), "def (\n")
+        self.play("--house", "")
+        names = {"ann", "\u0639\u0644\u06cc", "Zo\u00eb"}
+        self.assertEqual(set(self.marks()), names)
+        self.assertEqual(set(os.listdir(os.path.join(self.out, "students"))), {name + ".html" for name in names})
+        for name in names - {"ann"}:
+            self.assertIn("SyntaxError", self.marks()[name]["first fault"])
+            self.assertEqual(self.marks()[name]["protocol"], self.marks()[name]["losses"])
+
     def test_it_is_stopped_and_nothing_goes_on(self):
         write(os.path.join(self.folder, "ann.py"), SLEEPS)
         write(os.path.join(self.folder, "bob.py"), SLEEPS)
@@ -260,7 +273,7 @@ class Folders(Room):
         return run.stderr
 
     def test_what_is_no_agent_is_said(self):
-        write(os.path.join(self.folder, "broken.py"), "def get_move(:\n")
+        write(os.path.join(self.folder, "broken.py"), "def move(:\n")
         write(os.path.join(self.folder, "notes.txt"), "hello\n")
         write(os.path.join(self.folder, "empty", "readme"), "")
         write(os.path.join(self.folder, "pipes", "agent.py"), HAND)
@@ -268,7 +281,7 @@ class Folders(Room):
         write(os.path.join(self.folder, "two", "one.py"), HAND)
         write(os.path.join(self.folder, "two", "other.py"), HAND)
         said = self.refusal()
-        for words in ("broken.py is left out: broken.py: invalid syntax", "notes.txt is left out: no get_move",
+        for words in ("broken.py is left out: no get_move", "notes.txt is left out: no get_move",
                       "empty is left out: no agent in it", "two is left out: several agents (one.py, other.py)", "pipes is left out: ",
                       "no agent in "):
             self.assertIn(words, said)

@@ -157,6 +157,12 @@ class Boards(unittest.TestCase):
         Table(fen).question(lambda cards, one, two, companions=None, chooses=False: heard.append((companions, chooses)))()
         six = ({"Gendry": {"Choice": 0}, "Jon": {"Choice": 1}}, True)
         self.assertEqual(heard, [2, six, six])
+        first = Table("VS4/6/6/6/6/6 1 0000000 0000000 -------".split())
+        with self.assertRaisesRegex(TypeError, "3 were given"):
+            first.question(lambda cards: None)()
+        for get_move in (lambda *all: heard.append(len(all)), lambda cards, one, two, six, chooses: heard.append(six)):
+            first.question(get_move)()
+        self.assertEqual(heard[3:], [3, {}])
 
     def test_konane(self):
         from panj_class import konane

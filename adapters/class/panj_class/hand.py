@@ -175,11 +175,13 @@ class Table:
         return {COMPANIONS[letter][0]: {"Choice": COMPANIONS[letter][1]} for letter in self.companions}
 
     def question(self, get_move):
-        """An agent of the first phase is asked as there, also in the second: it cannot choose, and loses when it has to."""
+        """An agent of the first phase is asked as there, also in the second: it cannot choose, and loses when it has to.
+        One of the second is asked as there in the first too."""
         arguments = [self.cards(), self.player(0), self.player(1), self.companion_cards(), self.chooses]
         code = getattr(get_move, "__code__", None)
-        first_phase = code is not None and code.co_argcount == 3 and not code.co_flags & 4  # *arguments
-        return lambda: get_move(*arguments[: 3 if first_phase else 5])
+        takes = code.co_argcount if code is not None and not code.co_flags & 4 else 0  # 0: with *arguments, anything
+        five = takes != 3 if self.second_phase else takes > 3
+        return lambda: get_move(*arguments[: 5 if five else 3])
 
     @staticmethod
     def word(answer):

@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import unicodedata
 from dataclasses import dataclass
 
 HAND, KONANE, GEMS, UGI = "hand", "konane", "gems", "ugi"
@@ -27,16 +28,29 @@ class Student:
 
 
 def _tree(path):
+    """None: it is not Python, and loses its games by what Python says of it."""
     with open(path, "rb") as file:
         try:
             return ast.parse(file.read())
-        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            raise Unreadable(f"{os.path.basename(path)}: {error}") from None
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            return None
+
+
+def _kind_by_sight(path):
+    """Of a file that Python cannot read: what its author meant it to be."""
+    with open(path, encoding="utf-8", errors="replace") as file:
+        text = file.read()
+    if re.search(r"^def\s+get_move\b", text, re.MULTILINE):
+        return HAND
+    return KONANE if re.search(r"^\s+def\s+getMove\b", text, re.MULTILINE) else None
 
 
 def kind_of_python(path):
     """hand, konane, or None for a script that is to be run. The code is read, not run."""
-    for part in _tree(path).body:
+    tree = _tree(path)
+    if tree is None:
+        return _kind_by_sight(path)
+    for part in tree.body:
         if isinstance(part, ast.FunctionDef) and part.name == "get_move":
             return HAND
         methods = {inner.name for inner in getattr(part, "body", []) if isinstance(inner, ast.FunctionDef)}
@@ -58,7 +72,8 @@ def _kind_of(path, game):
 def _imports(path):
     """Modules that a Python file names."""
     names = set()
-    for part in ast.walk(_tree(path)) if path.endswith(".py") else ():
+    tree = _tree(path) if path.endswith(".py") else None
+    for part in ast.walk(tree) if tree else ():
         if isinstance(part, ast.Import):
             names |= {alias.name for alias in part.names}
         elif isinstance(part, ast.ImportFrom):
@@ -74,21 +89,14 @@ def _without_helpers(folder, found):
 
 def _look_into(folder, game):
     """The one agent among a student's files; several: the one that is called like it."""
-    found, trouble = [], ""
-    for file in sorted(os.listdir(folder)):
-        try:
-            kind = _kind_of(os.path.join(folder, file), game)
-        except Unreadable as why:
-            trouble = trouble or str(why)
-            continue
-        if kind:
-            found.append((file, kind))
+    kinds = [(file, _kind_of(os.path.join(folder, file), game)) for file in sorted(os.listdir(folder))]
+    found = [(file, kind) for file, kind in kinds if kind]
     found = _without_helpers(folder, found)
     named = [pair for pair in found if re.match(r"(agent|player|main|run)\b", pair[0])] or found
     of_game = [pair for pair in named if pair[1] == game] or named
     if len(of_game) != 1:
         several = ", ".join(file for file, _ in of_game)
-        raise Unreadable(f"several agents ({several}): call one agent.py" if several else trouble or "no agent in it")
+        raise Unreadable(f"several agents ({several}): call one agent.py" if several else "no agent in it")
     return of_game[0]
 
 
@@ -123,8 +131,8 @@ def read(folder, game=""):
 
 
 def _free_name(wanted, taken):
-    """What can stand in a command, a file name and a table."""
-    name = re.sub(r"[^A-Za-z0-9_.-]+", "-", wanted).strip("-.") or "student"
+    """What can stand in a command, a file name and a table: letters and digits of any script."""
+    name = re.sub(r"[^\w.-]+", "-", unicodedata.normalize("NFC", wanted)).strip("-.") or "student"
     number, free = 2, name
     while free in taken:
         free, number = f"{name}-{number}", number + 1

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 
-from panj_class import VERSION, handed_in, programs, roll
+from panj_class import VERSION, handed_in, marks, pages, programs, review, roll, store
 
 HOUSE = "seed,level2,level5,level8,panj"
 MOVES = 150  # of one player, the most in any game
@@ -205,8 +205,6 @@ def _play(settings, students):
 
 def _judge(settings, game, games, found):
     """The moves that gave something away, in the marks and by student."""
-    from panj_class import review
-
     reviews = review.run(game, games, [mark.name for mark in found], settings.review, settings.concurrency)
     for mark in found:
         mark.judged = sum(one.judged for one in reviews[mark.name])
@@ -216,8 +214,6 @@ def _judge(settings, game, games, found):
 
 def _report(settings, students):
     """Marks and pages, of what is in the store."""
-    from panj_class import marks, pages, store
-
     path = os.path.join(settings.out, "class.db")
     game, games = store.read(path)
     found = marks.of(students, games)
