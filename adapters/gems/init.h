@@ -8,7 +8,7 @@
 #include "adapters/gems/map.h"
 #include "adapters/gems/slips.h"
 
-enum init_format { INIT_TEXT, INIT_JSON };
+enum init_format { INIT_FITTING /* JSON where there is a table to tell */, INIT_TEXT, INIT_JSON };
 
 /* The course's client reads its first line in one piece of 10,240 bytes. */
 enum { INIT_LINE = 10240, INIT_TURNS_MAX = 10000, INIT_SCORE_MAX = 10000000 };

@@ -160,7 +160,8 @@ static const struct option {
     {"--map", "FILE|NAME", VERB_SERVE, take_map, "a map file or a map of panj's (orchard)"},
     {"--players", "1|2", VERB_SERVE, take_players, "how many play (1)"},
     {"--turns", "N", VERB_SERVE, take_turns, "of a game (100)"},
-    {"--init", "text|json", VERB_SERVE, take_init, "shape of the first line (text)"},
+    {"--init", "text|json", VERB_SERVE, take_init,
+     "shape of the first line (json where it has a table to tell)"},
     {"--init-score", "N", VERB_SERVE, take_score, "everyone begins with (0)"},
     {"--rounds", "N", VERB_SERVE, take_rounds, "games of the same players, one after the other (1)"},
     {"--random", NULL, VERB_SERVE, take_random, "players begin in corners drawn by lot"},
@@ -218,6 +219,8 @@ static bool options_parse_serve(struct settings *settings, int count, char **wor
     if (settings->config[0] != '\0' &&
         (!options_take_config(settings) || !options_take_all(settings, VERB_SERVE, count, words)))
         return false;
+    if (settings->format == INIT_FITTING)
+        settings->format = slips_are_certain(&settings->slips) ? INIT_TEXT : INIT_JSON;
     if (settings->players == PLAYERS && slips_are_drawn(&settings->slips))
         return wire_complain("panj-gems", "slips are for one player");
     return settings->seat <= settings->players ||
