@@ -5,6 +5,9 @@
 #include "base/clock.h"
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 2000 };
+/* What led to a proven position may not be in the table itself but has to be seen again: in Konane endgames of up to
+ * 3,000 nodes each behind a handful of moves. Some milliseconds. */
+enum { RECALL_NODES = 30000 };
 
 /* -- whether to try -- */
 
@@ -248,13 +251,13 @@ static bool prepare(struct exact *exact, struct thinking *thinking)
 }
 
 /* A moment beyond the limits: what is known already is found again, and what is small is proven. */
-static void solve_in_haste(struct exact *exact)
+static void solve_in_haste(struct exact *exact, uint64_t nodes, int64_t time)
 {
     struct thinking *thinking = exact->thinking;
     const struct task *task = &thinking->task;
     struct job haste = {.began = clock_now()};
-    atomic_store(&haste.node_limit, HASTE_NODES);
-    atomic_store(&haste.deadline, haste.began + HASTE_TIME);
+    atomic_store(&haste.node_limit, nodes);
+    atomic_store(&haste.deadline, time == INT64_MAX ? time : haste.began + time);
     struct means means = exact_means(thinking);
     means.to_the_end = false;
     task->game->solver->solve(exact->place->self, &means, &task->board, &task->position, &haste,
@@ -264,20 +267,20 @@ static void solve_in_haste(struct exact *exact)
         job_tick(&thinking->job, atomic_load(&haste.nodes));
 }
 
-/* What a solver knows from earlier solves is asked before the clock is. */
+static bool is_hurried(const struct exact *exact)
+{
+    return exact->purse.time < HASTE_TIME || exact->purse.nodes < HASTE_NODES;
+}
+
+/* What a solver knows from earlier solves is asked before the clock is, however late this thread comes. */
 static bool recall(struct exact *exact)
 {
     const struct task *task = &exact->thinking->task;
     const struct solver *solver = task->game->solver;
     if (solver->remembers != NULL && is_plain(exact->thinking) &&
         solver->remembers(exact->place->self, &task->board, &task->position))
-        solve_in_haste(exact);
+        solve_in_haste(exact, is_hurried(exact) ? RECALL_NODES : HASTE_NODES, INT64_MAX);
     return exact->is_settled;
-}
-
-static bool is_hurried(const struct exact *exact)
-{
-    return exact->purse.time < HASTE_TIME || exact->purse.nodes < HASTE_NODES;
 }
 
 static int64_t first_turn(const struct exact *exact)
@@ -380,7 +383,7 @@ void exact_end(struct exact *exact, bool is_enough)
     const struct solution *answer = &exact->answer;
     if (was_running && thinking->last.pv_count == 0 && answer->end == END_OPEN && is_plain(thinking) &&
         !exact->place->game->solver->outsees_search)
-        solve_in_haste(exact);
+        solve_in_haste(exact, HASTE_NODES, HASTE_TIME);
     bool is_more = thinking->last.pv_count == 0 && answer->score.bound != BOUND_ESTIMATE;
     if (answer->best == MOVE_NONE || (!exact->is_settled && !is_more))
         return;

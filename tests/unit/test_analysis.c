@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "base/rng.h"
 #include "search/search.h"
 #include "tests/support/hear.h"
 #include "tests/support/sanitized.h"
@@ -23,6 +24,7 @@ static struct told {
     int works;                    /* lines that only say that the work goes on */
     int64_t last, silence;        /* moment of the last, longest time without any */
     struct report best;
+    move_t move; /* the one that was decided for */
     int ends;
 } told = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -52,7 +54,7 @@ static void take_note(void *context, const char *text)
 static void take_end(void *context, const struct search_end *end)
 {
     (void)context;
-    (void)end;
+    told.move = end->best;
     told.ends++;
 }
 
@@ -185,6 +187,65 @@ static void proven_wins_are_played_on(void **state)
     search_destroy(search);
 }
 
+/* Who is on move in `task` wins: by another search that has all the time it needs. */
+static bool is_won(struct search *judge)
+{
+    task.limits = (struct limits){.solve = true};
+    start(judge);
+    search_wait(judge);
+    assert_int_equal(told.best.score.bound, BOUND_PROVEN);
+    const struct score *score = &told.best.score;
+    return score->has_wdl ? score->wdl[0] > 0 : score->number > 0;
+}
+
+/* Against random replies, which no line foretold. Returns how many moves were looked at. */
+static int play_on(struct search *search, struct search *judge, struct rng *rng)
+{
+    static const struct limits least[] = {
+        {.has_movetime = true}, {.nodes = 1}, {.has_clock = {true, true}, .clock = {1, 1}}, {.nodes = 100}};
+    const struct game *game = task.game;
+    bool is_winners = is_won(search);
+    int moves = 0;
+    while (game->turn(&task.board, &task.position) != ACTOR_NONE) {
+        struct move_list list;
+        game->moves(&task.board, &task.position, &list);
+        move_t move = list.at[rng_below(rng, (uint64_t)list.count)];
+        if (is_winners) {
+            task.limits = least[moves++ % 4];
+            start(search);
+            search_wait(search);
+            move = told.move;
+        }
+        game->apply(&task.board, &task.position, move);
+        if (is_winners && game->turn(&task.board, &task.position) != ACTOR_NONE && is_won(judge))
+            fail_msg("%s: the winner's move %d with limits %d gives the game away", game->name, moves,
+                     (moves - 1) % 4);
+        is_winners = !is_winners;
+    }
+    return moves;
+}
+
+static void a_won_game_is_never_given_away(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *game, *fen;
+    } starts[] = {
+        {"konane", "1wbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 2"},
+        {"hand", "UGLGLG/1V1SL1/1TSYLG/1UYBBG/1S1L2/1TBSTB 1 3002000 1210010 1221-2-"},
+    };
+    struct rng rng = {.state = 14};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        struct search *search = search_create(), *judge = search_create();
+        for (int seen = 0; seen < 100;) {
+            set(starts[i].game, starts[i].fen);
+            seen += play_on(search, judge, &rng);
+        }
+        search_destroy(search);
+        search_destroy(judge);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -192,6 +253,7 @@ int main(void)
         cmocka_unit_test(every_line_is_proven),
         cmocka_unit_test(long_work_is_seen),
         cmocka_unit_test(proven_wins_are_played_on),
+        cmocka_unit_test(a_won_game_is_never_given_away),
     };
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
 }
