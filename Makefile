@@ -474,10 +474,11 @@ page: $(PAGE_SOURCE)/node_modules ## check and bundle the page's TypeScript (nee
 $(PAGE_SOURCE)/node_modules: $(PAGE_SOURCE)/package-lock.json
 	@cd $(PAGE_SOURCE) && npm ci --silent --no-audit --no-fund --ignore-scripts && touch node_modules
 
-install: all $(WIRE) ## install programs, man pages, the client library and bash completion (PREFIX=/usr/local DESTDIR=)
+install: all $(WIRE) ## install programs, man pages, the protocol, the client library and bash completion (PREFIX=/usr/local DESTDIR=)
 	@install -d $(INSTALLED:%='$(DESTDIR)$(PREFIX)/%')
 	install -m 755 $(PROGRAMS) '$(DESTDIR)$(PREFIX)/bin'
 	install -m 644 $(PAGES) '$(DESTDIR)$(PREFIX)/share/man/man6'
+	install -m 644 PROTOCOL.md '$(DESTDIR)$(PREFIX)/share/doc/panj'
 	install -m 644 adapters/wire/wire.h '$(DESTDIR)$(PREFIX)/include/panj'
 	install -m 644 $(WIRE) '$(DESTDIR)$(PREFIX)/lib/libpanj-wire.a'
 	printf '%s\n' 'Name: panj-wire' 'Description: talk to an engine over lines' 'Version: $(VERSION)' \
@@ -488,11 +489,11 @@ install: all $(WIRE) ## install programs, man pages, the client library and bash
 	  ln -sf panj '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/'$$program; done
 
 PAGES     := $(wildcard adapters/*/*.6)
-INSTALLED := bin include/panj lib/pkgconfig share/man/man6 share/bash-completion/completions
+INSTALLED := bin include/panj lib/pkgconfig share/doc/panj share/man/man6 share/bash-completion/completions
 
 uninstall: ## remove what install put there, and folders that are empty then
 	rm -f $(PROGRAMS:%='$(DESTDIR)$(PREFIX)/bin/%') $(patsubst %,'$(DESTDIR)$(PREFIX)/share/man/man6/%',$(notdir $(PAGES))) \
-	      $(patsubst %,'$(DESTDIR)$(PREFIX)/%',include/panj/wire.h lib/libpanj-wire.a lib/pkgconfig/panj-wire.pc \
+	      $(patsubst %,'$(DESTDIR)$(PREFIX)/%',include/panj/wire.h share/doc/panj/PROTOCOL.md lib/libpanj-wire.a lib/pkgconfig/panj-wire.pc \
 	        $(patsubst %,share/bash-completion/completions/%,panj $(PROGRAMS)))
 	@cd '$(DESTDIR)$(PREFIX)' && for folder in $(INSTALLED); do rmdir -p $$folder 2>/dev/null || :; done
 

@@ -13,22 +13,22 @@
 #include "protocol/session.h"
 #include "protocol/writer.h"
 
-static const char usage[] =
-    "usage: panj [--game WORDS] [--store FILE] [COMMAND [WORD ...]]\n"
-    "\n"
-    "Without a command panj speaks its protocol on standard input and output; at a\n"
-    "terminal it shows a prompt. With one it carries it out and leaves:\n"
-    "\n"
-    "  panj bench          search fixed positions of every game and count nodes\n"
-    "  panj bench gain     what the search saves over a textbook's, and a second thread\n"
-    "  panj --store FILE proof verify   check a stored proof by the rules alone\n"
-    "  panj games          the games with their rules and flags\n"
-    "  panj help           all commands\n"
-    "  panj help GAME      the rules of a game, the signs of its board, how moves are written\n"
-    "\n"
-    "  --game WORDS        begin as newgame WORDS does: --game \"hand seed=3\"\n"
-    "  --store FILE        the file that the commands `tables` and `proof` read and write\n"
-    "  --version, -v, --help, -h\n";
+static const char usage[] = "usage: panj [--game WORDS] [--store FILE] [COMMAND [WORD ...]]\n"
+                            "\n"
+                            "Without a command panj speaks its protocol on standard input and output; at a\n"
+                            "terminal it shows a prompt. With one it carries it out and leaves:\n"
+                            "\n"
+                            "  panj bench          search fixed positions of every game and count nodes\n"
+                            "  panj bench gain     what search and a second thread save over a textbook's\n"
+                            "  panj bench seeds    the original agents' own tables\n"
+                            "  panj --store FILE proof verify   check a stored proof by the rules alone\n"
+                            "  panj games          the games with their rules and flags\n"
+                            "  panj help           all commands\n"
+                            "  panj help GAME      its rules, the signs of its board, how moves are written\n"
+                            "\n"
+                            "  --game WORDS        begin as newgame WORDS does: --game \"hand seed=3\"\n"
+                            "  --store FILE        what the commands `tables` and `proof` read and write\n"
+                            "  --version, -v, --help, -h\n";
 
 /* Writes the lines of the one command and remembers whether an error was among them. */
 struct teller {

@@ -135,7 +135,8 @@ class Installed(unittest.TestCase):
     def test_uninstall_leaves_nothing(self):
         prefix = os.path.join(self.room.name, "second")
         self.assertEqual(make("install", prefix).returncode, 0)
-        self.assertTrue(os.path.exists(os.path.join(prefix, "include", "panj", "wire.h")))
+        for path in (("include", "panj", "wire.h"), ("share", "doc", "panj", "PROTOCOL.md")):
+            self.assertTrue(os.path.exists(os.path.join(prefix, *path)))
         self.assertEqual(make("uninstall", prefix).returncode, 0)
         self.assertEqual(os.listdir(prefix), [])
 
