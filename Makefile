@@ -298,8 +298,8 @@ PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(foreach test,$
                   $(if $(call skipped,$(notdir $(test))),,"python3 $(test)"))))
 
 # The page in a real browser, where there is one and its packages: a short part here, all of it in make check.
-BROWSER    := $(and $(filter web,$(ADAPTERS)),$(filter release,$(BUILD)),$(wildcard /usr/bin/chromium),$(wildcard adapters/web/source/node_modules/axe-core))
-PAGE_TESTS := $(if $(BROWSER),$(if $(call skipped,test_page),,"node tests/page/page.js"))
+CHROMIUM   := $(and $(filter web,$(ADAPTERS)),$(filter release,$(BUILD)),$(wildcard /usr/bin/chromium),$(wildcard adapters/web/source/node_modules/axe-core))
+PAGE_TESTS := $(if $(CHROMIUM),$(if $(call skipped,test_page),,"node tests/page/page.js"))
 
 # make t=fen runs tests/unit/test_fen.c or tests/python/test_fen.py, make t=who_cannot_move_loses that case alone;
 # * stands for anything.
@@ -329,7 +329,7 @@ check-web: $(PROGRAMS)
 	-@$(MAKE) $(PAGE_SOURCE)/node_modules
 	@$(MAKE) site && $(MAKE) unit-web
 unit-web: $(PROGRAMS)
-	@SITE=$(SITE) $(RUN_TESTS) "python3 tests/python/test_wasm.py" $(if $(BROWSER),"node tests/page/page.js $(SITE)")
+	@SITE=$(SITE) $(RUN_TESTS) "python3 tests/python/test_wasm.py" $(if $(CHROMIUM),"node tests/page/page.js $(SITE)")
 
 check-asan: $(PROGRAMS) # the programs beside it look for panj
 	@$(MAKE) BUILD=asan unit

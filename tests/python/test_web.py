@@ -123,6 +123,23 @@ class Pages(unittest.TestCase):
             for path in ("/../Makefile", "/%2e%2e/Makefile", "//etc/passwd", "/built/panj.js", "/panj.js/", "/" + "a" * 3000):
                 self.assertIn(server.get(path).status, (403, 404, 414), path[:20])
 
+    def test_the_browser_is_opened(self):
+        """The one that BROWSER names, under `make web` too."""
+        with tempfile.TemporaryDirectory() as room:
+            browser, seen = os.path.join(room, "browser"), os.path.join(room, "seen")
+            with open(browser, "w", encoding="ascii") as file:
+                file.write("#!/bin/sh\necho $1 >%s.new && mv %s.new %s\n" % (seen, seen, seen))
+            os.chmod(browser, 0o755)
+            command = ["make", "-s", "-C", ROOT, "--eval", "of-a-test: ; @exec '%s' --port 0 --engine '%s'" % (WEB, PANJ), "of-a-test"]
+            process = subprocess.Popen(command, env={**os.environ, "BROWSER": browser}, stdout=subprocess.PIPE, text=True, start_new_session=True)
+            self.addCleanup(process.wait, 20)
+            self.addCleanup(process.stdout.close)
+            self.addCleanup(os.killpg, process.pid, signal.SIGTERM)
+            url = process.stdout.readline()
+            self.assertTrue(until(lambda: os.path.exists(seen)))
+            with open(seen, encoding="ascii") as file:
+                self.assertEqual(file.read(), url)
+
     def test_other_methods(self):
         with Server() as server:
             self.assertEqual(server.get("/", "DELETE").status, 405)
