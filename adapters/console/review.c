@@ -82,10 +82,11 @@ static bool examiner_open(struct examiner *examiner, struct desk *desk, const ch
 {
     char line[64];
     const struct solver *solver = session_game(desk->session)->solver;
+    bool is_ending = solver != NULL && solver->ends != NULL && solver->ends(session_board(desk->session));
     assert(seconds >= 0 && seconds <= SECONDS_MAX);
     *examiner = (struct examiner){.desk = desk, .what = what, .seconds = seconds};
     if (seconds == 0)
-        examiner->seconds = solver != NULL && solver->ends ? UNTIL_PROVEN : SECONDS_USUAL;
+        examiner->seconds = is_ending ? UNTIL_PROVEN : SECONDS_USUAL;
     pthread_mutex_init(&examiner->lock, NULL);
     examiner->session = session_create(&(struct session_writer){.context = examiner, .line = hear_line});
     if (examiner->session == NULL) {

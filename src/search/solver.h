@@ -108,7 +108,9 @@ struct solver {
      * does not. */
     bool (*remembers)(const void *self, const struct board *, const struct position *);
     int (*fill)(const void *self); /* of its table, per mille; asked by threads that tick. NULL: unknown */
-    bool ends; /* solve() comes to its end on every board for which there is memory, sooner or later */
+    /* On every position of such a board for which there is memory solve() comes to its end while somebody waits.
+     * NULL: on none. */
+    bool (*ends)(const struct board *);
     bool outsees_search; /* whatever it tells, proven or not, no search can vouch for as much */
     /* Whether the tables of earlier solves hold this position, decision or chance event, as a value seen by
      * view_of(turn): the search asks at every node. Many threads ask at once, none solves. NULL: never. */

@@ -370,8 +370,8 @@ static void test_a_game_with_teleports(void **state)
 {
     (void)state;
     int port;
-    struct program server = gems_serve(
-        "--once --timeout 20 --players 2 --seat 2 --teleport noop --map gates --turns 3", &port);
+    struct program server =
+        gems_serve("--once --timeout 20 --players 2 --seat 2 --teleport noop --map gates --turns 3", &port);
     struct program player = gems_play(port, "--timeout 20");
     read_result(&player);
     const char *line = peer_line(&server.output, GAME_PATIENCE);

@@ -133,9 +133,9 @@ static int32_t brute_force(struct memory *memory, const struct place *place)
     return best;
 }
 
-/* Which part of the random positions has passed before: a quarter, or all, so that actions and turns both
+/* Which part of the random positions has passed before: none, a quarter, or all, so that actions and turns both
  * are about to end. */
-enum passed { PASSED_SOME, PASSED_ALL };
+enum passed { PASSED_NONE, PASSED_SOME, PASSED_ALL };
 
 /* Flags that begin so ask for a board with a bird; half of them are her turn. */
 #define BIRD_MOVES " mover=bird"
@@ -185,10 +185,11 @@ static bool random_place(struct rng *rng, const char *flags, enum passed passed,
     else if (bird)
         flags += strlen(BIRD_MOVES);
     length += sprintf(fen + length, " %d %d cap=%d%s", side, actions, cap, flags);
-    if (passed == PASSED_ALL || rng_below(rng, 4) == 0)
+    if (passed == PASSED_ALL || (passed == PASSED_SOME && rng_below(rng, 4) == 0))
         sprintf(fen + length, " turns=%d", random_turns(rng, passed, actions, cap));
     place_set(place, fen);
-    return angry_turn(&place->board, &place->position) != ACTOR_NONE;
+    bool is_early = angry_position(&place->position)->turns <= 2 * actions; /* actions run out before turns */
+    return angry_turn(&place->board, &place->position) != ACTOR_NONE && (passed != PASSED_NONE || is_early);
 }
 
 /* The hen's score after the solver's move and best play from there. */
@@ -299,6 +300,24 @@ static void test_brute_bird_few_turns(void **state)
 {
     (void)state;
     compare_many(BIRD_MOVES " queen=script", PASSED_ALL, 9, 4000);
+}
+
+static void test_brute_bird_free(void **state)
+{
+    (void)state;
+    compare_many(BIRD_MOVES "", PASSED_NONE, 10, 1500);
+}
+
+/* A round without an action leaves fewer turns than that takes: it is said, and the search plays. */
+static void test_bird_with_too_few_turns(void **state)
+{
+    (void)state;
+    struct place place;
+    place_set(&place, "HTTE/TRPT/BTTQ/TTST 1 3 cap=9 turns=7");
+    struct witness witness = witness_new();
+    struct solution solution = solve(&place, 16 << 20, 1, &witness);
+    assert_true(solution.end == END_OPEN && solution.lacks == 0);
+    assert_int_equal(witness.notes, 1);
 }
 
 /* -- values that are known -- */
@@ -490,10 +509,10 @@ static void test_stops_in_time(void **state)
 static void test_tiny_memory(void **state)
 {
     (void)state;
-    static const char *const fens[] = {"HTETP/TRTTE/TTPTT/ERTTQ/TTSTT 1 0 cap=20",
-                                       "HTETP/TRTTE/TTPTT/ERTTQ/TTSTT 2 0 cap=20",
-                                       "HTETP/TRTTE/TTPTT/ERTTQ/TTSTT 1 0 cap=20 queen=script"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const fens[] = {
+        "HTETP/TRTTE/TTPTT/ERTTQ/TTSTT 1 0 cap=20", "HTETP/TRTTE/TTPTT/ERTTQ/TTSTT 2 0 cap=20",
+        "HTETP/TRTTE/TTPTT/ERTTQ/TTSTT 1 0 cap=20 queen=script", "HTETP/TRTTT/TTBTT/ERTTQ/TTSTT 1 0 cap=20"};
+    for (int i = 0; i < 4; i++) {
         struct place place;
         place_set(&place, fens[i]);
         struct witness whole = witness_new();
@@ -538,6 +557,8 @@ int main(void)
         cmocka_unit_test(test_brute_bird),
         cmocka_unit_test(test_brute_bird_with_passes),
         cmocka_unit_test(test_brute_bird_few_turns),
+        cmocka_unit_test(test_brute_bird_free),
+        cmocka_unit_test(test_bird_with_too_few_turns),
         cmocka_unit_test(test_templates_scripted),
         cmocka_unit_test(test_templates_free),
         cmocka_unit_test(test_templates_with_a_bird),

@@ -97,21 +97,27 @@ static inline unsigned cells_take(struct cells *set)
     return cell;
 }
 
-/* The set and its neighbours. */
-static inline struct cells cells_spread(struct cells set)
+/* The neighbours of the set, and of it those that are neighbours of one another. */
+static inline struct cells cells_beside(struct cells set)
 {
     const uint64_t not_first = UINT64_C(0xFFFEFFFEFFFEFFFE);
     const uint64_t not_last = UINT64_C(0x7FFF7FFF7FFF7FFF);
-    struct cells wide = set;
+    struct cells beside;
     for (int i = 0; i < CELL_WORDS; i++) {
         uint64_t here = set.word[i];
-        wide.word[i] |= (here & not_first) >> 1 | (here & not_last) << 1 | here >> GRID | here << GRID;
+        beside.word[i] = (here & not_first) >> 1 | (here & not_last) << 1 | here >> GRID | here << GRID;
         if (i > 0)
-            wide.word[i] |= set.word[i - 1] >> (64 - GRID);
+            beside.word[i] |= set.word[i - 1] >> (64 - GRID);
         if (i + 1 < CELL_WORDS)
-            wide.word[i] |= set.word[i + 1] << (64 - GRID);
+            beside.word[i] |= set.word[i + 1] << (64 - GRID);
     }
-    return wide;
+    return beside;
+}
+
+/* The set and its neighbours. */
+static inline struct cells cells_spread(struct cells set)
+{
+    return cells_or(set, cells_beside(set));
 }
 
 static inline bool cells_same(const struct cells *a, const struct cells *b)

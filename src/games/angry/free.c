@@ -5,6 +5,7 @@
 #include "base/bits.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "games/angry/pair.h"
 #include "games/angry/run.h"
 #include "games/angry/solve.h"
 #include "solve/tell.h"
@@ -58,15 +59,13 @@ static size_t count_layers(const struct terrain *terrain, int rich, bool upper)
     return families << terrain->eggs;
 }
 
-static void learn_cost(struct angry_quest *quest, const struct angry_run *run, uint64_t nodes)
+/* Of a question. */
+static void learn_cost(struct angry_quest *quest, const struct angry_plan *plan, uint64_t nodes, size_t bytes)
 {
-    const struct angry_plan *plan = run->plan;
-    if (plan->manner != &angry_bits)
-        return;
     double layers = (double)count_layers(&plan->terrain, plan->rich, plan->upper);
     struct angry_cost *cost = &quest->cost;
     cost->nodes = fmax(cost->nodes, (double)nodes / layers);
-    cost->bytes = fmax(cost->bytes, (double)run->most_used / layers);
+    cost->bytes = fmax(cost->bytes, (double)bytes / layers);
 }
 
 enum { OUTLOOK_LEAST = 1000000 }; /* nodes a run: less is done before anybody has read it */
@@ -99,7 +98,8 @@ static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, 
         return LAYER_STOPPED;
     uint64_t before = atomic_load(&quest->job->nodes);
     enum layer_end end = angry_run_compute(run, quest->means->threads);
-    learn_cost(quest, run, atomic_load(&quest->job->nodes) - before);
+    if (plan->manner == &angry_bits)
+        learn_cost(quest, plan, atomic_load(&quest->job->nodes) - before, run->most_used);
     return end;
 }
 
@@ -123,12 +123,6 @@ static bool compute_bound(struct angry_quest *quest, struct angry_plan *plan, in
     return is_done(quest, end);
 }
 
-/* Whether a bound is more than a threshold, and the move that sees to it. */
-struct angry_verdict {
-    bool is_more;
-    move_t move;
-};
-
 /* Takes note of a verdict, as far as the bound of the plan says something of the value. */
 static void take_verdict(struct angry_quest *quest, const struct angry_plan *plan, bool is_more,
                          const struct angry_bounds *line, int most)
@@ -141,19 +135,42 @@ static void take_verdict(struct angry_quest *quest, const struct angry_plan *pla
         angry_quest_bound(quest, line, most, false, true);
 }
 
-/* A run that asks whether a bound is more than `threshold`; false when nothing more will come. */
-static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
-                        int threshold, struct angry_verdict *verdict)
+/* A run to bits. */
+static enum layer_end run_bits(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
+                               struct angry_verdict *verdict)
 {
     struct angry_run run;
     plan->manner = &angry_bits;
-    plan->threshold = threshold;
     enum layer_end end = run_all(quest, &run, plan, rich, upper);
-    struct angry_bounds line = {.pv_count = 1, .pv = {run.move}};
-    *verdict = (struct angry_verdict){.is_more = run.is_more, .move = run.move};
-    if (end == LAYER_DONE)
-        take_verdict(quest, plan, run.is_more, &line, threshold);
+    *verdict =
+        (struct angry_verdict){.is_more = run.is_more, .move = run.move, .likely = plan->threshold + 1};
     angry_run_close(&run);
+    return end;
+}
+
+/* The same where there is a bird. */
+static enum layer_end ask_pair(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
+                               struct angry_verdict *verdict)
+{
+    plan->rich = rich;
+    plan->upper = upper;
+    if (is_late(quest))
+        return LAYER_STOPPED;
+    uint64_t before = atomic_load(&quest->job->nodes);
+    enum layer_end end = angry_pair_ask(plan, verdict);
+    learn_cost(quest, plan, atomic_load(&quest->job->nodes) - before, verdict->bytes);
+    return end;
+}
+
+/* Asks whether a bound is more than `threshold`; false when nothing more will come. */
+static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
+                        int threshold, struct angry_verdict *verdict)
+{
+    plan->threshold = threshold;
+    enum layer_end end = (quest->board->bird ? ask_pair : run_bits)(quest, plan, rich, upper, verdict);
+    struct angry_bounds line = {.pv_count = 1, .pv = {verdict->move}};
+    if (end == LAYER_DONE)
+        take_verdict(quest, plan, verdict->is_more, &line, threshold);
     return is_done(quest, end);
 }
 
@@ -193,15 +210,20 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, struc
 {
     assert(verdict.is_more);
     int low = quest->bounds.lower + 1;
-    int high = ANGRY_ITEM * plan->terrain.eggs + ANGRY_WIN;
-    while (low < high) {
-        int threshold = low + (high - low) / 2;
+    int high = ANGRY_ITEM * plan->terrain.eggs +
+               (quest->board->bird ? ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH : ANGRY_WIN);
+    bool is_guess = false;
+    for (int threshold = low + (high - low) / 2; low < high;) {
         if (!judge_bound(quest, plan, 0, true, threshold, &verdict))
             return false;
         if (verdict.is_more)
             low = threshold + 1;
         else
             high = threshold;
+        threshold =
+            is_guess && !verdict.is_more ? high - 1 : low + (high - low) / 2; /* a guess is not too high */
+        is_guess = !is_guess && verdict.is_more && verdict.likely > low && verdict.likely < high;
+        threshold = is_guess ? verdict.likely : threshold;
     }
     if (!quest->bounds.has_upper) {
         struct angry_bounds line = {.pv_count = 1, .pv = {verdict.move}};
@@ -210,16 +232,12 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, struc
     return true;
 }
 
-/* Asks again and again whether the hen's best so far is all there is; whenever neither bound has an answer
- * one pig more is looked at exactly. */
-static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
+/* Whenever neither bound has an answer one pig more is looked at exactly. */
+static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int rich)
 {
-    struct angry_verdict verdict;
-    if (!judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) || is_closed(quest) ||
-        !find_upper(quest, plan, verdict))
-        return;
-    tell_outlook(quest, plan, 1);
-    for (int rich = 1; !is_closed(quest);) {
+    if (!is_closed(quest))
+        tell_outlook(quest, plan, rich);
+    while (!is_closed(quest)) {
         int lower = quest->bounds.lower;
         if (!decide_bound(quest, plan, rich, true, lower) || is_closed(quest))
             return;
@@ -230,6 +248,15 @@ static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
         else if (!raise_lower(quest, plan, rich))
             return;
     }
+}
+
+/* Asks again and again whether the hen's best so far is all there is. */
+static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
+{
+    struct angry_verdict verdict;
+    if (judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) && !is_closed(quest) &&
+        find_upper(quest, plan, verdict))
+        close_bounds(quest, plan, 1);
 }
 
 /* A run that computes a bound and says nothing but whether it is more than `threshold`, or what it is at
@@ -402,19 +429,23 @@ static void solve_turns(struct angry_quest *quest, struct angry_plan *plan)
     }
 }
 
-void angry_solve_free(struct angry_quest *quest)
+/* Where there is a bird: from above first, so that what is told from below is no less than most of it. */
+static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
 {
-    struct angry_plan *plan = calloc(1, sizeof *plan);
-    if (plan == NULL)
-        return;
-    plan->terrain.job = quest->job;
-    plan->root = quest->position;
-    plan->bytes = quest->means->bytes;
-    if (!angry_terrain_survey(&plan->terrain, quest->board, quest->position)) {
-        tell_note(quest->job, "angry: too many eggs or pigs to solve");
-        free(plan);
-        return;
-    }
+    struct angry_bounds *bounds = &quest->bounds;
+    int actions = plan->terrain.board->cap - quest->position->actions;
+    bool is_queen = quest->position->side == ANGRY_QUEEN;
+    quest->is_silent = is_queen; /* her first bounds are no advice */
+    bounds->lower =
+        ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2; /* is less */
+    if (find_upper(quest, plan, (struct angry_verdict){.is_more = true}) && raise_lower(quest, plan, 0))
+        close_bounds(quest, plan, 1);
+    if (is_queen && !is_closed(quest))
+        bounds->pv_count = 0;
+}
+
+static void choose_and_solve(struct angry_quest *quest, struct angry_plan *plan)
+{
     int16_t *egg_steps = angry_reach_eggs(&plan->terrain, quest->position->hen);
     plan->terrain.egg_steps = egg_steps;
     enum method method = choose_method(&plan->terrain, quest->position);
@@ -423,5 +454,23 @@ void angry_solve_free(struct angry_quest *quest)
     else
         solve_actions(quest, plan, method == METHOD_ACTIONS);
     free(egg_steps);
+}
+
+void angry_solve_free(struct angry_quest *quest)
+{
+    struct angry_plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL)
+        return;
+    plan->terrain.job = quest->job;
+    plan->root = quest->position;
+    plan->bytes = quest->means->bytes;
+    if (!angry_terrain_survey(&plan->terrain, quest->board, quest->position))
+        tell_note(quest->job, "angry: too many eggs or pigs to solve");
+    else if (!quest->board->bird)
+        choose_and_solve(quest, plan);
+    else if (angry_pair_covers(quest->board, quest->position))
+        solve_pair(quest, plan);
+    else
+        tell_note(quest->job, "angry: too few turns are left to solve a board with a bird");
     free(plan);
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "games/angry/pair.h"
 #include "solve/tell.h"
 
 /* The score of a bound in the mover's view. */
@@ -40,11 +41,11 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
                        bool is_upper)
 {
     struct angry_bounds *bounds = &quest->bounds;
-    bool hen = quest->position->side == ANGRY_HEN;
+    bool is_hen_side = quest->position->side != ANGRY_QUEEN;
     assert(line->pv_count > 0 && (is_lower || is_upper));
     bool raises = is_lower && (!bounds->has_lower || value > bounds->lower);
     bool lowers = is_upper && (!bounds->has_upper || value < bounds->upper);
-    if ((hen && raises) || (!hen && lowers))
+    if (is_hen_side ? raises : lowers)
         take_line(bounds, line);
     if (raises) {
         bounds->lower = value;
@@ -66,16 +67,16 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
 {
     const struct angry_bounds *bounds = &quest->bounds;
     assert(bounds->pv_count >= 0 && bounds->pv_count <= PV_MAX);
-    bool hen = quest->position->side == ANGRY_HEN;
+    bool is_hen_side = quest->position->side != ANGRY_QUEEN;
     *solution = (struct solution){.best = MOVE_NONE,
                                   .lacks = quest->lacks_memory ? 4 * (uint64_t)quest->means->bytes : 0};
     if (bounds->pv_count == 0)
         return;
     solution->end = is_proven(bounds) ? END_PROVEN : END_BEST;
     solution->best = bounds->pv[0];
-    solution->score = score_of(quest, hen ? bounds->lower : bounds->upper,
+    solution->score = score_of(quest, is_hen_side ? bounds->lower : bounds->upper,
                                is_proven(bounds) ? BOUND_PROVEN
-                               : hen             ? BOUND_LOWER
+                               : is_hen_side     ? BOUND_LOWER
                                                  : BOUND_UPPER);
     solution->depth = solution->pv_count = bounds->pv_count;
     memcpy(solution->pv, bounds->pv, sizeof solution->pv);
@@ -142,9 +143,23 @@ enum { NODES_LEAST = 1000000 };
 static bool covers(const struct board *board_bytes, struct fault *fault)
 {
     const struct angry_board *board = angry_board(board_bytes);
-    if (board->bird && !board->script)
-        return fault_set(fault, "bird", "beside a free queen is searched, not solved");
+    if (board->bird && !board->script && board->pass)
+        return fault_set(fault, "pass", "on with a bird beside a free queen is searched, not solved");
     return true;
+}
+
+/* Beside a free queen a bird makes minutes of what else takes seconds. */
+static bool ends(const struct board *board)
+{
+    return !angry_board(board)->bird || angry_board(board)->script;
+}
+
+static double expects(void *self, const struct means *means, const struct board *board,
+                      const struct position *position)
+{
+    (void)self;
+    (void)means;
+    return ends(board) ? 0 : angry_pair_nodes(angry_board(board), angry_position(position));
 }
 
 const struct solver angry_solver = {.create = create,
@@ -152,6 +167,7 @@ const struct solver angry_solver = {.create = create,
                                     .clear = clear,
                                     .covers = covers,
                                     .solve = solve,
-                                    .ends = true,
+                                    .expects = expects,
+                                    .ends = ends,
                                     .node_least = NODES_LEAST,
                                     .outsees_search = true};

@@ -388,6 +388,12 @@ static void clear(void *self)
     hand_court_table_free(&solver->court.table);
 }
 
+/* With companions whole deals are out of reach. */
+static bool ends(const struct board *board)
+{
+    return !hand_board(board)->companions;
+}
+
 const struct solver hand_solver = {.create = create,
                                    .destroy = destroy,
                                    .clear = clear,
@@ -395,5 +401,5 @@ const struct solver hand_solver = {.create = create,
                                    .expects = expects,
                                    .remembers = remembers,
                                    .fill = fill,
-                                   .ends = true,
+                                   .ends = ends,
                                    .final = final};
