@@ -175,14 +175,26 @@ struct question {
     const struct property *property;
 };
 
+static void ask(const struct walk *walk, const struct property *property)
+{
+    const char *wrong = property->broken(walk->game, &walk->board, &walk->position);
+    if (wrong != NULL)
+        fail_at(walk, wrong);
+}
+
+/* Where each place begins, then along random play. */
 static void test_property(void **state)
 {
     const struct question *question = *state;
     struct walk *walk = begin(question->game);
-    for (int64_t ply = check_scaled(question->property->plies); ply > 0; ply--) {
-        const char *wrong = question->property->broken(walk->game, &walk->board, &walk->position);
-        if (wrong != NULL)
-            fail_at(walk, wrong);
+    int64_t plies = check_scaled(question->property->plies);
+    for (int place = 0; place < walk->places.count && place < plies; place++) {
+        walk_place(walk, place);
+        ask(walk, question->property);
+    }
+    walk_place(walk, 0);
+    for (; plies > 0; plies--) {
+        ask(walk, question->property);
         walk_step(walk);
     }
 }

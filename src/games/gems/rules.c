@@ -317,12 +317,20 @@ uint64_t gems_key(const struct board *board, const struct position *raw)
     return rng_mix(rng_mix(state ^ gems_board(board)->hash) + scores) ^ position->items;
 }
 
+/* Whether a teleport may leave it to chance where to: from a gate there is one other at least, from elsewhere two. */
+static bool may_draw_gate(const struct gems_board *board)
+{
+    const int8_t(*least)[GEMS_DEEDS] = board->slips.least;
+    bool off_gates = least[GEMS_NORMAL][GEMS_TELEPORT] >= 0 || least[GEMS_BARBED][GEMS_TELEPORT] >= 0;
+    return board->gates > (off_gates ? 1 : 2);
+}
+
 int gems_horizon(const struct board *board, const struct position *position)
 {
     const struct gems_board *at = gems_board(board);
     const struct gems_position *now = gems_position(position);
     assert(now->due <= GEMS_WHERE);
-    int of_each = 1 + at->slips.any + (at->gates > 2); /* decision, what becomes of it, where to */
+    int of_each = 1 + at->slips.any + may_draw_gate(at); /* decision, what becomes of it, where to */
     int of_this = now->due == GEMS_SAID ? 0 : now->due == GEMS_WHERE ? of_each - 1 : 1;
     return gems_plies_left(at, now) * of_each - of_this;
 }
