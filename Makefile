@@ -235,7 +235,8 @@ $(SITE)/%: adapters/web/page/%
 # PANJ tells the tests which binary to talk to.
 # FAULTS is where the engines that misbehave are.
 # SIMULATE is where the simulators are, if they are built.
-RUN_TESTS = PANJ=./$(PANJ) FAULTS=$(OUT)/faults SIMULATE=$(if $(SIMULATORS),$(OUT)/simulate) tests/run
+# One program more than there are processors runs at once: those that take longest wait for clocks most of the time.
+RUN_TESTS = JOBS=$$(($(JOBS) + 1)) PANJ=./$(PANJ) FAULTS=$(OUT)/faults SIMULATE=$(if $(SIMULATORS),$(OUT)/simulate) tests/run
 
 FILTER := $(OUT)/tests/support/filter.o
 $(OUT)/tests/%: $(OUT)/tests/unit/%.o $(FILTER) $(LIBRARIES) $(WIRE)
@@ -314,16 +315,21 @@ one: $(PROGRAMS) $(FAULTS) $(EXAMPLE) $(SIMULATORS) $(ONE_PROGRAM) $(ONE_CASE)
 	@[ -n "$(ONE_PYTHON)$(ONE_PROGRAM)$(ONE_CASE)" ] || { echo "no test and no case of a test is called $(t)" >&2; exit 1; }
 	@VERBOSE=1 $(if $(ONE_CASE),PANJ_TEST='*$(t)') $(RUN_TESTS) $(ONE_PROGRAM) $(ONE_CASE) $(ONE_PYTHON:%="python3 %")
 
-test: ## install what tests need, build, run all tests (under two minutes)
+test: ## install what tests need, build, run all tests (once built under 90 seconds on two cores)
 	@$(call need,$(NEEDS_TEST))
 	@$(MAKE) unit
 
 # Everything. Every step runs, also after one that failed.
-CHECKS := check-web check-asan check-tsan check-valgrind check-fuzz check-lint
-check: ## test under ASan+UBSan, TSan and valgrind, fuzz for a while, lint (under twenty minutes)
+CHECKS := check-long check-web check-asan check-tsan check-valgrind check-fuzz check-lint
+check: ## random play four times as long, tests under ASan+UBSan, TSan and valgrind, fuzzing, lint (under half an hour)
 	@$(call need,$(NEEDS_CHECK))
 	@failed=; for step in $(CHECKS); do echo "== $$step"; $(MAKE) --no-print-directory $$step || failed="$$failed $$step"; done; \
 	 [ -z "$$failed" ] || { echo "failed:$$failed" >&2; exit 1; }
+
+# What make test only samples.
+LONG := test_properties test_methods test_duel_gems
+check-long: $(LONG:%=$(OUT)/tests/%)
+	@PANJ_TEST_SCALE=4 $(RUN_TESTS) $^
 
 check-web: $(PROGRAMS)
 	-@$(MAKE) $(PAGE_SOURCE)/node_modules

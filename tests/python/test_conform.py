@@ -11,8 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
-CONFORM = [sys.executable, os.path.join(ROOT, "adapters", "conform", "conform.py")]
-MUTANT = [sys.executable, os.path.join(ROOT, "tests", "faults", "mutant.py")]
+PYTHON = [sys.executable, "-S"]  # a hundred of them begin
+CONFORM = PYTHON + [os.path.join(ROOT, "adapters", "conform", "conform.py")]
+MUTANT = PYTHON + [os.path.join(ROOT, "tests", "faults", "mutant.py")]
 sys.path.insert(0, os.path.join(ROOT, "tests", "faults"))
 
 from mutant import DICE, MUTANTS  # noqa: E402

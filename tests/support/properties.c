@@ -498,7 +498,7 @@ static const char *picture_is_broken(const struct scene *scene, const struct pic
     return NULL;
 }
 
-/* On every terminal from the usual one up; and after whatever move. */
+/* On every terminal from the usual one up; and after whatever move, of which a position tries one in eight. */
 static const char *picture_is_tidy(const struct game *game, const struct board *board,
                                    const struct position *position)
 {
@@ -513,7 +513,7 @@ static const char *picture_is_tidy(const struct game *game, const struct board *
         if (!wide || rooms[i].columns >= 80)
             wrong = picture_is_broken(&scene, &rooms[i]);
     game_successors(game, board, position, &list);
-    for (int i = 0; i < list.count && wrong == NULL; i++) {
+    for (int i = (int)(game->key(board, position) % 8); i < list.count && wrong == NULL; i += 8) {
         struct position next = *position;
         game->apply(board, &next, list.at[i]);
         scene_of(game, board, &next, list.at[i], &scene);
@@ -659,8 +659,8 @@ const char *fault_is_broken(const struct fault *fault)
 const struct property properties[] = {
     {"apply is pure", 20000, apply_is_pure},
     {"the FEN is well formed", 50000, fen_is_well_formed},
-    {"parse(print(x)) is x", 50000, parse_of_print_is_identity},
-    {"parse writes every byte", 20000, parse_writes_every_byte},
+    {"parse(print(x)) is x", 20000, parse_of_print_is_identity},
+    {"parse writes every byte", 10000, parse_writes_every_byte},
     {"moves are words, one each", 50000, words_are_moves},
     {"what is allowed is listed", 10000, allowed_is_listed},
     {"moves are counted as listed", 100000, count_is_length},

@@ -117,7 +117,7 @@ static void test_proofs_are_right(void **state)
 {
     (void)state;
     struct rng rng = {.state = 33};
-    int positions = (int)check_scaled(20), proven = 0;
+    int positions = (int)check_scaled(10), proven = 0;
     for (int i = 0; i < positions; i++) {
         char fen[256];
         struct table table;

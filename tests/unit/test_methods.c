@@ -149,13 +149,13 @@ static void compare(bool (*make)(struct scene *, struct rng *), uint64_t seed, i
 static void konane_by_three_methods(void **state)
 {
     (void)state;
-    compare(make_konane, 11, 200);
+    compare(make_konane, 11, 100);
 }
 
 static void hand_by_three_methods(void **state)
 {
     (void)state;
-    compare(make_hand, 12, 200);
+    compare(make_hand, 12, 100);
 }
 
 int main(void)
