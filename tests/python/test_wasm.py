@@ -47,9 +47,9 @@ class Wasm(unittest.TestCase):
 
     def test_speed(self):
         """In seconds of CPU, for the same nodes: the machine may be busy."""
-        seconds = [min(cpu_seconds(command, "newgame konane\ngo depth 16\n") for _ in range(2)) for command in ([PANJ], WASM)]
+        seconds = [min(cpu_seconds(command, "newgame konane\ngo depth 16\n") for _ in range(3)) for command in ([PANJ], WASM)]
         print("CPU seconds: native %.2f, WebAssembly %.2f, %.0f %% of its speed" % (*seconds, 100 * seconds[0] / seconds[1]))
-        self.assertGreater(seconds[0], 0.4 * seconds[1])
+        self.assertGreater(seconds[0], 0.5 * seconds[1])  # alone it is two thirds
 
 
 if __name__ == "__main__":
