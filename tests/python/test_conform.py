@@ -18,7 +18,8 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "faults"))
 
 from mutant import DICE, MUTANTS  # noqa: E402
 
-GAMES = ["konane", "konane rows=5 cols=5 open=any", "hand", "gems", "gems players=2", "angry queen=script", "angry", "monopoly"]
+GAMES = ["konane", "konane rows=5 cols=5 open=any", "hand", "hand companions=on", "gems", "gems players=2", "gems slip=course",
+         "angry queen=script", "angry", "angry map=dovecote", "monopoly"]
 
 
 def conform(game, command, *options):

@@ -222,11 +222,13 @@ static bool try_all(struct drifting *drifting, const struct odds *odds)
     return false;
 }
 
-/* At first in haste, so that there is an answer; then along tours, further and further off them. */
+/* At first in haste, so that there is an answer; then along tours, further and further off them. Of nodes that are too
+ * few for the first family the search makes more. */
 static void look(struct drifting *drifting, const struct odds *odds)
 {
     bool is_all = false;
-    if (try_all(drifting, odds))
+    bool is_begun = try_all(drifting, odds);
+    if (is_begun || gems_odds_work(odds, SETS_FIRST) > (double)job_nodes_left(drifting->job))
         return;
     add_rest(drifting, odds, odds->all);
     if (!look_along(drifting, SETS_FIRST, &is_all) || try_all(drifting, odds))
