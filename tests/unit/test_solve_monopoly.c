@@ -553,6 +553,12 @@ static void little_memory_takes_coarse_cells(void **state)
     assert_int_equal(fine.solution.score.bound, BOUND_PROVEN);
     assert_int_equal(coarse.solution.score.bound, BOUND_ESTIMATE);
     assert_true(table_size(&coarse) < table_size(&fine) * 51 / 100);
+    assert_int_equal(fine.solution.lacks, 0);
+    assert_true(coarse.solution.lacks > 7 * mebibyte); /* it says so, and with so much it is proven */
+    struct bench_top told = top_new();
+    reach(&told, 600, "", coarse.solution.lacks);
+    assert_int_equal(told.solution.score.bound, BOUND_PROVEN);
+    top_free(&told);
     struct rng rng = {.state = 3};
     for (int i = 0; i < 20000; i++) {
         char fen[NAIVE_FEN];

@@ -263,6 +263,15 @@ static void build_for(struct oracle *oracle, const struct means *means, const st
         extend(oracle, plan.reach, means->threads, job);
 }
 
+/* Bytes with which cells up to `wealth` were fine; 0: there are so many. */
+static uint64_t lack_of(const struct ledger *ledger, const struct means *means, int wealth)
+{
+    size_t room = means->bytes - bytes_for_cells(means, wealth);
+    size_t cells = monopoly_ledger_bytes(&ledger->census, WIDTH_FINE, wealth);
+    assert(room <= means->bytes);
+    return cells > means->bytes - room ? (uint64_t)room + cells : 0;
+}
+
 static void solve(void *self, const struct means *means, const struct board *board,
                   const struct position *position, struct job *job, struct solution *solution)
 {
@@ -276,8 +285,11 @@ static void solve(void *self, const struct means *means, const struct board *boa
     int wealth = wealth_of(&oracle->ledger->census, monopoly_position(position));
     if (wealth > oracle->ledger->reach)
         build_for(oracle, means, board, wealth, job, solution);
-    if (oracle->ledger != NULL && wealth <= oracle->ledger->reach)
-        answer(oracle->ledger, means, board, position, job, solution);
+    if (oracle->ledger == NULL || wealth > oracle->ledger->reach)
+        return;
+    answer(oracle->ledger, means, board, position, job, solution);
+    if (oracle->ledger->width != WIDTH_FINE)
+        solution->lacks = lack_of(oracle->ledger, means, wealth);
 }
 
 /* Exactly the positions that are still to be solved; of mirrored ones a table holds one. */
