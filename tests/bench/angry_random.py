@@ -34,7 +34,7 @@ def solve(engine, position, limit):
     done = subprocess.run([engine], input=f"newgame angry\nposition fen {position}\nsolve\n", capture_output=True,
                           text=True, check=False, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)))
     seconds, text = cpu_of_children() - before, done.stdout
-    said = [line[len("info string "):] for line in text.splitlines() if line.startswith("info string angry: not decided")]
+    said = [line[len("info string "):] for line in text.splitlines() if line.startswith("info string angry: open")]
     if done.returncode < 0:
         return f"not within {limit} s of CPU", seconds, said[-1] if said else ""
     if "error " in text:

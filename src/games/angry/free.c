@@ -80,9 +80,8 @@ static void tell_outlook(const struct angry_quest *quest, const struct angry_pla
         return;
     char room[160];
     struct text text = text_in(room, sizeof room);
-    text_format(&text, "angry: not decided with %d of %d pigs followed; with %d a run takes about", rich - 1,
-                plan->terrain.pigs, rich);
-    text_format(&text, " %.0f million nodes and %.0f of %zu MiB", nodes / 1e6, ceil(mib), plan->bytes >> 20);
+    text_format(&text, "angry: open with %d of %d pigs; next run %.0f million nodes, %.0f of %zu MiB",
+                rich - 1, plan->terrain.pigs, nodes / 1e6, ceil(mib), plan->bytes >> 20);
     tell_note(quest->job, room);
 }
 
