@@ -42,6 +42,7 @@ export const variant = signal("konane"); // the words of newgame
 export const start = signal(""); // FEN
 export const line = signal<string[]>([]);
 export const at = signal(0); // moves of the line that are on the board
+export const shown = signal(0); // of these, those that the scene is of: it comes a moment later
 export const former = signal<Former | null>(null);
 
 export const seats = signal<[Seat, Seat]>(["person", "engine"]);
@@ -146,6 +147,7 @@ export async function show(film = false): Promise<void> {
     batch(() => {
         slides.value = travels(scene.value, seen);
         scene.value = seen;
+        shown.value = at.value;
         moves.value = JSON.parse(how) as Moves;
         fen.value = where;
         clicked.value = [];
