@@ -35,8 +35,8 @@ static uint32_t step_of(int standing, int left, int captured)
     int after = cut(standing_from(lead, lead >= 0), left - captured);
     assert(after >= -STANDING_EVEN && after < NIBBLES - STANDING_EVEN);
     bool decides = after == decided_at(left - captured) && x < decided_at(left);
+    assert(captured >= 1 && captured <= left && left <= LEFT_MAX && standing >= 0 && standing < NIBBLES);
     int rank = RANK_MIDDLE + order_of_step[left][standing][captured - 1];
-    assert(captured >= 1 && captured <= left);
     return (uint32_t)rank << OPTION_RANK | (uint32_t)captured << OPTION_CAPTURED |
            (uint32_t)decides << OPTION_DECIDES | (uint32_t)(after + STANDING_EVEN) << OPTION_STANDING;
 }
