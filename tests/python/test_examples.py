@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -44,10 +45,10 @@ class Examples(unittest.TestCase):
         self.assertRegex(level_of([sys.executable, os.path.join(EXAMPLES, "engine.py")], "L1"), "level reached: L1$")
 
     def test_c_is_referee_grade(self):
-        compiler = os.environ.get("CC", shutil.which("cc") or "gcc")
+        compiler = shlex.split(os.environ.get("CC", shutil.which("cc") or "gcc"))
         with tempfile.TemporaryDirectory() as folder:
             program = os.path.join(folder, "engine")
-            subprocess.run([compiler, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror",
+            subprocess.run([*compiler, "-std=c11", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror",
                             os.path.join(EXAMPLES, "engine.c"), "-o", program], check=True)
             self.assertRegex(level_of([program], "L1"), "level reached: L1$")
 

@@ -94,6 +94,7 @@ class Terminal(unittest.TestCase):
         screen = self.start("-engine", *engine, "name=one", "-engine", *engine, "name=two", "-rounds", "1000", columns=100)
         screen.put(self.read(20, until="left  "))
         screen.put(self.read(0.6))
+        screen.put(self.read(5, until="left  "))  # the next line is a while away: none is under way at the old width
         self.assertEqual(screen.count(r"/2000 games"), 1)
         self.resize(40)
         screen.shrink(40)
