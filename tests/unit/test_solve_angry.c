@@ -85,23 +85,31 @@ static struct solution solve(const struct place *place, size_t bytes, int thread
 
 /* -- brute force: every line of play, remembered -- */
 
-enum { MEMORY_BITS = 16, MEMORY_SIZE = 1 << MEMORY_BITS };
-
 struct memory {
     uint32_t round;
+    uint32_t size;
+    uint32_t used; /* in this round */
     struct memory_slot {
         uint32_t round;
         int32_t value;
         struct angry_position position;
-    } slot[MEMORY_SIZE];
+    } slot[];
 };
+
+static struct memory *memory_new(uint32_t size)
+{
+    struct memory *memory = calloc(1, sizeof *memory + size * sizeof memory->slot[0]);
+    assert_non_null(memory);
+    memory->size = size;
+    return memory;
+}
 
 static struct memory_slot *memory_find(struct memory *memory, const struct place *place)
 {
     const struct angry_position *position = angry_position(&place->position);
     uint64_t index = angry_key(&place->board, &place->position);
     for (;; index++) {
-        struct memory_slot *slot = &memory->slot[index % MEMORY_SIZE];
+        struct memory_slot *slot = &memory->slot[index % memory->size];
         if (slot->round != memory->round || memcmp(&slot->position, position, sizeof *position) == 0)
             return slot;
     }
@@ -127,36 +135,50 @@ static int32_t brute_force(struct memory *memory, const struct place *place)
             best = value;
     }
     known = memory_find(memory, place);
+    assert_true(++memory->used < memory->size);
     known->round = memory->round;
     known->value = best;
     known->position = *angry_position(&place->position);
     return best;
 }
 
-/* Which part of the random positions has passed before: none, a quarter, or all, so that actions and turns both
- * are about to end. */
-enum passed { PASSED_NONE, PASSED_SOME, PASSED_ALL };
+/* Which part of the random positions has passed before: half, and no more often than leaves turns enough for the
+ * actions, just so; a quarter; or all, so that actions and turns both are about to end. */
+enum passed { PASSED_JUST, PASSED_SOME, PASSED_ALL };
 
 /* Flags that begin so ask for a board with a bird; half of them are her turn. */
 #define BIRD_MOVES " mover=bird"
 
 static int random_turns(struct rng *rng, enum passed passed, int actions, int cap)
 {
+    if (passed == PASSED_JUST)
+        return 2 * actions;
     int few = passed == PASSED_ALL && 2 * actions + 2 < cap ? actions + 2 : 0; /* or they do not matter */
     return actions + few + 1 + (int)rng_below(rng, (uint64_t)(2 * cap - actions - few));
 }
 
-/* A small board at random, with few actions left. */
-static bool random_place(struct rng *rng, const char *flags, enum passed passed, char *fen,
-                         struct place *place)
+/* How large the random positions are, and how many of them one may lead to. */
+struct extent {
+    int cells_least;
+    int cells_most;
+    int cap_least;
+    int cap_most;
+    uint32_t memory;
+};
+static const struct extent small = {3, 12, 1, 9, 1 << 16};
+static const struct extent middle = {15, 20, 16, 30, 1 << 20};
+
+/* A board at random, with few actions left. */
+static bool random_place(struct rng *rng, const struct extent *extent, const char *flags, enum passed passed,
+                         char *fen, struct place *place)
 {
     int rows = 1 + (int)rng_below(rng, 4);
     int columns = 2 + (int)rng_below(rng, 4);
     int cells = rows * columns;
     int rocks = (int)rng_below(rng, 35);
-    if (cells > 12 || cells < 3)
+    if (cells > extent->cells_most || cells < extent->cells_least)
         return false;
-    char grid[16];
+    char grid[20];
     int items = 0;
     for (int i = 0; i < cells; i++) {
         int die = (int)rng_below(rng, 100);
@@ -176,7 +198,7 @@ static bool random_place(struct rng *rng, const char *flags, enum passed passed,
     if (strchr(fen, 'H') == NULL || strchr(fen, 'Q') == NULL || strchr(fen, 'S') == NULL ||
         (strchr(fen, 'B') != NULL) != bird)
         return false;
-    int cap = 1 + (int)rng_below(rng, 9);
+    int cap = extent->cap_least + (int)rng_below(rng, (uint64_t)(extent->cap_most - extent->cap_least + 1));
     int actions = (int)rng_below(rng, (uint64_t)cap);
     bool script = strstr(flags, "script") != NULL;
     int side = script ? 1 : 1 + (int)rng_below(rng, 2);
@@ -185,11 +207,12 @@ static bool random_place(struct rng *rng, const char *flags, enum passed passed,
     else if (bird)
         flags += strlen(BIRD_MOVES);
     length += sprintf(fen + length, " %d %d cap=%d%s", side, actions, cap, flags);
-    if (passed == PASSED_ALL || (passed == PASSED_SOME && rng_below(rng, 4) == 0))
+    if (passed == PASSED_ALL || (passed == PASSED_SOME && rng_below(rng, 4) == 0) ||
+        (passed == PASSED_JUST && actions > 0 && rng_below(rng, 2) == 0))
         sprintf(fen + length, " turns=%d", random_turns(rng, passed, actions, cap));
     place_set(place, fen);
     bool is_early = angry_position(&place->position)->turns <= 2 * actions; /* actions run out before turns */
-    return angry_turn(&place->board, &place->position) != ACTOR_NONE && (passed != PASSED_NONE || is_early);
+    return angry_turn(&place->board, &place->position) != ACTOR_NONE && (passed != PASSED_JUST || is_early);
 }
 
 /* The hen's score after the solver's move and best play from there. */
@@ -213,6 +236,7 @@ static void check_line(const struct place *place, const struct solution *solutio
 static void compare(struct memory *memory, const struct place *place, const char *fen)
 {
     memory->round++;
+    memory->used = 0;
     int32_t wanted = brute_force(memory, place);
     struct witness witness = witness_new();
     struct solution solution = solve(place, 16 << 20, 1, &witness);
@@ -230,22 +254,27 @@ static void compare(struct memory *memory, const struct place *place, const char
         fail_msg("%s: %s does not keep %d", fen, angry_move_words[solution.best], (int)wanted);
 }
 
-static void compare_many(const char *flags, enum passed passed, uint64_t seed, int count)
+static void compare_in(const struct extent *extent, const char *flags, enum passed passed, uint64_t seed,
+                       int count)
 {
     struct rng rng = {seed};
-    struct memory *memory = calloc(1, sizeof *memory);
-    assert_non_null(memory);
+    struct memory *memory = memory_new(extent->memory);
     count = (int)check_scaled(count);
     for (int done = 0; done < count;) {
         char fen[FEN_MAX];
         struct place place;
-        if (!random_place(&rng, flags, passed, fen, &place))
+        if (!random_place(&rng, extent, flags, passed, fen, &place))
             continue;
         compare(memory, &place, fen);
         done++;
     }
     free(memory);
     print_message("%d positions\n", count);
+}
+
+static void compare_many(const char *flags, enum passed passed, uint64_t seed, int count)
+{
+    compare_in(&small, flags, passed, seed, count);
 }
 
 static void test_brute_free(void **state)
@@ -305,7 +334,14 @@ static void test_brute_bird_few_turns(void **state)
 static void test_brute_bird_free(void **state)
 {
     (void)state;
-    compare_many(BIRD_MOVES "", PASSED_NONE, 10, 1500);
+    compare_many(BIRD_MOVES "", PASSED_JUST, 10, 1000);
+}
+
+/* Most rows are left as they are there, and cells with four ways out are many. */
+static void test_brute_bird_free_longer(void **state)
+{
+    (void)state;
+    compare_in(&middle, BIRD_MOVES "", PASSED_JUST, 15, 150);
 }
 
 /* A round without an action leaves fewer turns than that takes: it is said, and the search plays. */
@@ -558,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_brute_bird_with_passes),
         cmocka_unit_test(test_brute_bird_few_turns),
         cmocka_unit_test(test_brute_bird_free),
+        cmocka_unit_test(test_brute_bird_free_longer),
         cmocka_unit_test(test_bird_with_too_few_turns),
         cmocka_unit_test(test_templates_scripted),
         cmocka_unit_test(test_templates_free),
