@@ -118,7 +118,7 @@ class Person {
         }
         await this.click("[data-act=start]");
         await this.page.waitForSelector("dialog", { state: "detached" });
-        await this.page.waitForFunction((name) => document.querySelector("main").dataset.game === name && document.querySelector("main").dataset.ply === "0", game, { timeout: PATIENCE });
+        await this.page.waitForSelector(`main[aria-busy=false][data-game=${game}][data-ply="0"]`, { timeout: PATIENCE });
     }
 
     async openRules() {
@@ -253,6 +253,8 @@ async function reach(page, selector) {
 
 async function movesByKeys(person, ply) {
     for (let steps = 0; steps < 8; steps++) {
+        await person.page.waitForSelector("main[aria-busy=false]", { timeout: PATIENCE });
+        if (Number((await person.state()).ply) > ply) return;
         for (const offered of ["[data-act=roll]", ".cell.target", "[data-step]", ".cell.movable"])
             if ((await person.page.locator(offered).count()) > 0) {
                 await reach(person.page, offered);
@@ -260,7 +262,6 @@ async function movesByKeys(person, ply) {
                 break;
             }
         await person.page.waitForTimeout(30);
-        if (Number((await person.state()).ply) > ply) return;
     }
 }
 

@@ -7,7 +7,7 @@ import { Board, ratio } from "./board";
 import { canEdit, EditPanel, startEditing } from "./edit";
 import { Keys, NewGame, open, RecordDialog } from "./dialogs";
 import {
-    at, doing, editing, ended, engineNames, flipped, former, giveHint, go, isOnePlayer, kind, line, message, readAddress, recorded, resign, returnToGame, scene, seats, seatToMove, show, shown, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
+    at, doing, editing, ended, engineNames, flipped, former, giveHint, go, isOnePlayer, isShown, kind, line, message, readAddress, recorded, resign, returnToGame, scene, seats, seatToMove, show, shown, showRecorded, solve, takeBack, thinking, toggleAnalysis, trouble,
 } from "./game";
 import { Icon } from "./icons";
 import { mistakes } from "./judge";
@@ -171,7 +171,7 @@ function Trouble(): JSX.Element | null {
 
 function Game(): JSX.Element {
     return (
-        <main data-ply={shown.value} data-turn={scene.value?.turn} data-seat={thinking.value ? "busy" : seatToMove.value} data-game={scene.value?.game} data-shape={scene.value?.shape}>
+        <main aria-busy={!isShown.value} data-ply={shown.value} data-turn={scene.value?.turn} data-seat={thinking.value ? "busy" : seatToMove.value} data-game={scene.value?.game} data-shape={scene.value?.shape}>
             <div class="play" style={{ "--ratio": ratio.value }}>
                 <Bar />
                 <Board />

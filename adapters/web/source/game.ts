@@ -79,7 +79,7 @@ export const isOnePlayer = computed(() => (scene.value?.players.length ?? 2) ===
 
 /* Whatever changes the position or what the engine does begins an epoch; what an older one still waits for is void. */
 let epoch = 0;
-let isShown = true; // the moves that may be clicked are those of the position at the cursor
+export const isShown = signal(true); // the moves that may be clicked are those of the position at the cursor
 let restless: ReturnType<typeof setTimeout> | undefined;
 
 export async function begin(film = false): Promise<number> {
@@ -143,7 +143,7 @@ export async function show(film = false): Promise<void> {
     ]);
     if (isOver(mine)) return;
     const seen = JSON.parse(said) as Scene;
-    isShown = true;
+    isShown.value = true;
     batch(() => {
         slides.value = travels(scene.value, seen);
         scene.value = seen;
@@ -318,7 +318,7 @@ export const play = doing(async (move: string) => {
     if (goesOn) stopClock(true);
     const mine = await begin();
     if (isOver(mine)) return; // somebody was faster
-    isShown = false;
+    isShown.value = false;
     batch(() => {
         ended.value = null;
         if (!atEnd() || engineNames.value) branch();
@@ -337,7 +337,7 @@ export const play = doing(async (move: string) => {
 });
 
 export async function go(to: number, film = false): Promise<void> {
-    isShown = false;
+    isShown.value = false;
     at.value = Math.max(0, Math.min(line.value.length, to));
     await show(film);
 }
@@ -434,7 +434,7 @@ export function step(to: Step): void {
         if (typeof to === "number") editing.value(to);
         return;
     }
-    if (!isShown || (thinking.value !== "" && seatToMove.value !== "person")) return;
+    if (!isShown.value || (thinking.value !== "" && seatToMove.value !== "person")) return;
     const after = click(moves.value, clicked.value, to);
     clicked.value = after.clicked;
     if (after.move !== null) void play(after.move);
@@ -459,20 +459,33 @@ async function reset(fenOfStart: string, all: string[], to: number, time: Contro
     await show();
 }
 
-export const newGame = doing(async (words: string, time: Control | null = null) => {
-    await begin();
-    await engine.tell(`newgame ${words}`);
-    variant.value = words;
-    await engine.set("Seed", Math.floor(Math.random() * 1e9));
-    await reset(await engine.ask("query fen"), [], 0, time);
-});
+/** Another game: what is clicked before it is there would be a move of the one before. */
+async function lay(game: string, its: () => Promise<void>): Promise<void> {
+    isShown.value = false;
+    try {
+        await begin();
+        await engine.tell(`newgame ${game}`);
+        await its();
+    } catch (error) {
+        isShown.value = true; // the old one stays
+        throw error;
+    }
+}
 
-async function set(game: string, fenOfStart: string, all: string[], to = all.length): Promise<void> {
-    await begin();
-    await engine.tell(`newgame ${game}`);
-    await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
-    variant.value = game;
-    await reset(fenOfStart, all, to);
+export const newGame = doing((words: string, time: Control | null = null) =>
+    lay(words, async () => {
+        variant.value = words;
+        await engine.set("Seed", Math.floor(Math.random() * 1e9));
+        await reset(await engine.ask("query fen"), [], 0, time);
+    }),
+);
+
+function set(game: string, fenOfStart: string, all: string[], to = all.length): Promise<void> {
+    return lay(game, async () => {
+        await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
+        variant.value = game;
+        await reset(fenOfStart, all, to);
+    });
 }
 
 /** A game that others play. */

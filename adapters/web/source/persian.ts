@@ -150,6 +150,12 @@ export const shared: Record<string, string> = {
     upright: "بالا‌راست",
     downleft: "پایین‌چپ",
     downright: "پایین‌راست",
+    gendry: "جندری",
+    jon: "جان",
+    melisandre: "ملیساندر",
+    jaqen: "جاکن",
+    ramsay: "رمزی",
+    sandor: "سندور",
 
     // flags
     rows: "سطرها",
