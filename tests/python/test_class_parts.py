@@ -26,7 +26,7 @@ class GemsWire(unittest.TestCase):
         from panj_class.panj import Engine
 
         command = [JAIL, "network=own", "processes=many", "memory=0", sys.executable, CLASS, "seat", "gems", PANJ,
-                   GEMS, "play", "127.0.0.1", "9921", "--engine", PANJ, "--timeout", "0.1"]
+                   GEMS, "play", "127.0.0.1", "9921", "--engine", PANJ, "--timeout", "0.1", "--patience", "60"]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1)
         self.addCleanup(process.communicate)
         self.addCleanup(process.kill)

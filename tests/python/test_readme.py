@@ -109,8 +109,10 @@ class Readme(unittest.TestCase):
         self.room = tempfile.TemporaryDirectory()
         self.addCleanup(self.room.cleanup)
         for name in os.listdir(os.path.dirname(PANJ)):
-            if name.startswith("panj") and name.endswith(SUFFIX) and os.access(os.path.join(os.path.dirname(PANJ), name), os.X_OK):
-                plain = name[: len(name) - len(SUFFIX)] if SUFFIX else name
+            is_program = name.startswith("panj") and os.access(os.path.join(os.path.dirname(PANJ), name), os.X_OK)
+            is_script = name in ("panj-class", "panj-conform")  # one for all builds
+            if is_program and (is_script or name.endswith(SUFFIX)):
+                plain = name if is_script else name.removesuffix(SUFFIX)
                 os.symlink(os.path.join(os.path.dirname(PANJ), name), os.path.join(self.room.name, plain))
         for name in ("new", "old"):
             os.symlink(PANJ, os.path.join(self.room.name, name))
