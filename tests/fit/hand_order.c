@@ -222,6 +222,7 @@ static void tell(struct study *study, const char *name)
                 if (!is_tried[i] && (best < 0 || worth(&study->weights, &sample->at[i]) >
                                                      worth(&study->weights, &sample->at[best])))
                     best = i;
+            assert(best >= 0); /* one is left */
             is_tried[best] = true;
             nodes += sample->at[best].nodes;
             if (sample->at[best].wins) {

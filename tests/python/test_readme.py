@@ -16,7 +16,7 @@ PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 SUFFIX = os.path.basename(PANJ)[len("panj"):]
 
 # What takes long is run smaller: in the command, the first becomes the second.
-SMALLER = (("-rounds 20 ", "-rounds 1 "), ("-rounds 100", "-rounds 1"), ("-rounds 10000", "-rounds 1"),
+SMALLER = (("-rounds 20 ", "-rounds 1 "), ("-rounds 10000", "-rounds 1"), ("-rounds 100", "-rounds 1"),
            ("-rounds 10 ", "-rounds 1 "), ("seeds=1..10000", "seeds=1..2"), ("tc=10+0.1", "tc=0.3+0.01"),
            ("tc=5+0.05", "tc=0.3+0.01"), ("st=0.1", "st=0.02"), ("--st 1 --rounds 2", "--st 0.2 --rounds 1 --house seed --review 1"),
            ("rows=6 cols=7", "rows=5 cols=5"), ("startpos moves d4 c4", "startpos moves a1 b1"), ("--memory 2048", "--memory 512"),

@@ -221,7 +221,7 @@ static size_t index_of(const struct floor *floor, struct stance stance)
 {
     assert(stance.hen >= 0 && stance.hen < floor->pair->places);
     assert(stance.bird >= 0 && stance.bird < floor->pair->places);
-    return (size_t)(stance.hen * floor->pair->places + stance.bird);
+    return (size_t)stance.hen * (size_t)floor->pair->places + (size_t)stance.bird;
 }
 
 static struct cells *row_at(const struct floor *floor, enum block block, struct stance stance)
@@ -530,6 +530,7 @@ static void list_families(struct pair *pair)
                 pair->family_of[eaten] = pair->families;
                 pair->eaten[pair->families++] = (uint16_t)eaten;
             }
+    assert(pair->families > 0 && pair->eaten[0] == 0); /* nothing eaten comes first */
 }
 
 static bool take_memory(struct pair *pair)
@@ -561,6 +562,7 @@ static void number_places(struct pair *pair)
         pair->place[cell] = (int16_t)pair->places;
         pair->cell[pair->places++] = (uint8_t)cell;
     }
+    assert(pair->places > 0); /* the hen stands somewhere */
     for (int place = 0; place < pair->places; place++)
         for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++) {
             unsigned to = pair->board->step[pair->cell[place]][direction];
@@ -582,7 +584,7 @@ static bool pair_open(struct pair *pair, const struct angry_plan *plan)
                           .has_relaxed = plan->upper && plan->rich < terrain->pigs};
     number_places(pair);
     size_t sets = (size_t)1 << pair->pigs;
-    pair->eaten = malloc(sets * sizeof *pair->eaten);
+    pair->eaten = calloc(sets, sizeof *pair->eaten);
     pair->family_of = malloc(sets * sizeof *pair->family_of);
     if (pair->eaten == NULL || pair->family_of == NULL)
         return false;
