@@ -328,8 +328,8 @@ check: ## random play four times as long, tests under ASan+UBSan, TSan and valgr
 
 # What make test only samples.
 LONG := test_properties test_methods test_duel_gems
-check-long: $(LONG:%=$(OUT)/tests/%)
-	@PANJ_TEST_SCALE=4 $(RUN_TESTS) $^
+check-long: $(LONG:%=$(OUT)/tests/%) | $(PROGRAMS)
+	@PANJ_TEST_SCALE=4 $(RUN_TESTS) $^ $(if $(and $(PYTHON),$(filter web,$(ADAPTERS))),"python3 tests/python/test_web.py")
 
 check-web: $(PROGRAMS)
 	-@$(MAKE) $(PAGE_SOURCE)/node_modules
