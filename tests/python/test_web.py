@@ -130,8 +130,9 @@ class Pages(unittest.TestCase):
             with open(browser, "w", encoding="ascii") as file:
                 file.write("#!/bin/sh\necho $1 >%s.new && mv %s.new %s\n" % (seen, seen, seen))
             os.chmod(browser, 0o755)
-            command = ["make", "-s", "--no-print-directory", "-C", ROOT, "--eval", "of-a-test: ; @exec '%s' --port 0 --engine '%s'" % (WEB, PANJ), "of-a-test"]
-            process = subprocess.Popen(command, env={**os.environ, "BROWSER": browser}, stdout=subprocess.PIPE, text=True, start_new_session=True)
+            command = ["make", "-s", "-C", ROOT, "--eval", "of-a-test: ; @exec '%s' --port 0 --engine '%s'" % (WEB, PANJ), "of-a-test"]
+            alone = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}  # this make is nobody's part
+            process = subprocess.Popen(command, env={**alone, "BROWSER": browser}, stdout=subprocess.PIPE, text=True, start_new_session=True)
             self.addCleanup(process.wait, 20)
             self.addCleanup(process.stdout.close)
             self.addCleanup(os.killpg, process.pid, signal.SIGTERM)

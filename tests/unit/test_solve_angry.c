@@ -198,7 +198,8 @@ static bool random_place(struct rng *rng, const struct extent *extent, const cha
     if (strchr(fen, 'H') == NULL || strchr(fen, 'Q') == NULL || strchr(fen, 'S') == NULL ||
         (strchr(fen, 'B') != NULL) != bird)
         return false;
-    int cap = extent->cap_least + (int)rng_below(rng, (uint64_t)(extent->cap_most - extent->cap_least + 1));
+    uint64_t caps = 1 + (uint64_t)extent->cap_most - (uint64_t)extent->cap_least;
+    int cap = extent->cap_least + (int)rng_below(rng, caps);
     int actions = (int)rng_below(rng, (uint64_t)cap);
     bool script = strstr(flags, "script") != NULL;
     int side = script ? 1 : 1 + (int)rng_below(rng, 2);
