@@ -2,7 +2,7 @@
  *
  * A position is opened again and again, each time deeper, where the least is missing for a proof. New
  * positions are measured by patterns (guess.h); those with few moves left are searched out at once
- * (endgame.h). Threads share what they learn through the table and keep off each other's lines. */
+ * (endgame.h). Threads (worker.h) share what they learn through the table and keep off each other's lines. */
 #ifndef PANJ_GAMES_KONANE_PROVER_H
 #define PANJ_GAMES_KONANE_PROVER_H
 
