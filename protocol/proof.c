@@ -48,6 +48,17 @@ static void run_save(struct session *session)
 
 /* -- verify -- */
 
+/* A count takes one number along. */
+static int64_t number_of(struct proof_share share)
+{
+    return (int64_t)share.parts << 32 | share.part;
+}
+
+static struct proof_share share_of(int64_t number)
+{
+    return (struct proof_share){.part = (uint32_t)number, .parts = (uint32_t)(number >> 32)};
+}
+
 static void run_verify(struct session *session)
 {
     size_t size;
@@ -60,10 +71,14 @@ static void run_verify(struct session *session)
         count_fails(session, ERROR_unsupported, "proof: %s", strerror(errno));
         return;
     }
-    bool stands = session->history.game->solver->proofs->verify(image, size, search_threads(session->search),
-                                                                &session->count.job, &claim, &fault);
+    struct proof_share share = share_of(session->count.argument);
+    bool stands = session->history.game->solver->proofs->verify(
+        image, size, share, search_threads(session->search), &session->count.job, &claim, &fault);
     munmap(image, size);
-    if (stands)
+    if (stands && share.parts > 1)
+        count_ends(session, "proof verified part %" PRIu32 " of %" PRIu32 " of %s", share.part, share.parts,
+                   claim.at);
+    else if (stands)
         count_ends(session, "proof verified %s", claim.at);
     else
         count_fails(session, ERROR_unsupported, "proof refuted: %s %s", fault.field, fault.why);
@@ -76,11 +91,24 @@ static void save_proof(struct session *session, struct cursor *cursor)
         session_count(session, run_save, 0);
 }
 
+/* "PART PARTS", or nothing: all of it. */
+static bool read_share(struct cursor *cursor, struct proof_share *share)
+{
+    int64_t part = 1, parts = 1;
+    struct word first = cursor_next(cursor);
+    bool good = first.length == 0 || (word_number(cursor_next(cursor), 1, INT32_MAX, &parts) &&
+                                      word_number(first, 1, parts, &part));
+    *share = (struct proof_share){.part = (uint32_t)part, .parts = (uint32_t)parts};
+    return good && cursor_next(cursor).length == 0;
+}
+
 static void verify_proof(struct session *session, struct cursor *cursor)
 {
-    (void)cursor;
-    if (session_store(session) != NULL)
-        session_count(session, run_verify, 0);
+    struct proof_share share;
+    if (!read_share(cursor, &share))
+        session_error(session, ERROR_bad_argument, "proof verify takes PART PARTS, the first is 1");
+    else if (session_store(session) != NULL)
+        session_count(session, run_verify, number_of(share));
 }
 
 /* -- between engines -- */
@@ -125,7 +153,7 @@ void command_proof(struct session *session, struct cursor *cursor)
         bool has_words;
         void (*run)(struct session *, struct cursor *);
     } rows[] = {{"save", false, save_proof},
-                {"verify", false, verify_proof},
+                {"verify", true, verify_proof},
                 {"tell", false, tell_lessons},
                 {"learn", true, learn_lessons}};
     struct word verb = cursor_next(cursor);

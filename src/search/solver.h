@@ -62,18 +62,25 @@ struct sink {
     bool (*take)(void *context, const void *bytes, size_t size);
 };
 
+/* One of so many parts of a proof, about as large as the others; counted from 1. {1, 1} is the whole. */
+struct proof_share {
+    uint32_t part;
+    uint32_t parts;
+};
+
 /* Proofs that can be kept in a file and checked by themselves. */
 struct solver_proofs {
     /* The proof of a position that the last solve has decided. False and why: it is not, or there was no
      * memory, or the sink is full. */
     bool (*write)(void *self, const struct board *, const struct position *, struct job *,
                   const struct sink *, struct fault *);
-    /* Walks a proof with nothing but the rules, on `threads` threads. True: it stands, and `claim` says what
-     * it proves. False and why: the field says which kind of flaw. */
-    bool (*verify)(const void *image, size_t size, int threads, struct job *, struct text *claim,
-                   struct fault *);
-    /* Positions that have been decided since it was last asked, as words, a blank before each, for learn() elsewhere:
-     * those that took much work in solves with a limit on nodes. How many; LESSONS_ROOM is enough. */
+    /* Walks a proof, or a share of it, with nothing but the rules, on `threads` threads. True: it stands, and `claim`
+     * says what the whole proves; it does if each of its shares stands. False and why: the field says which kind of
+     * flaw. */
+    bool (*verify)(const void *image, size_t size, struct proof_share, int threads, struct job *,
+                   struct text *claim, struct fault *);
+    /* What has been learnt of positions since it was last asked, decided or open, as words, a blank before each, for
+     * learn() elsewhere: those that took much work in solves with a limit on nodes. How many; LESSONS_ROOM is enough. */
     int (*tell)(void *self, struct text *words);
     /* Believes such words; what is proven with their help must still be walked by verify(). `*learnt` is how many were
      * news: none before the first solve on this board. False: a word is none, and nothing has changed. */

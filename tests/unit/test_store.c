@@ -321,6 +321,12 @@ static void a_saved_proof_stands(void **state)
     assert_true(strtol(claim, &rest, 10) > 0);
     assert_int_equal(strncmp(rest, " answers: ", 10), 0);
     assert_string_equal(rest + 10, opening);
+    for (int part = 1; part <= 7; part++) {
+        char line[64], expected[64];
+        snprintf(line, sizeof line, "proof verify %d 7", part);
+        snprintf(expected, sizeof expected, "proof verified part %d of 7 of p1win with ", part);
+        assert_non_null(strstr(ask_rest(line, expected), opening));
+    }
     end();
     expect_verdict("proof verified p1win with ", 0);
 }

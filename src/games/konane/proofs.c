@@ -121,17 +121,29 @@ static void check_part(void *argument)
                                                   &checker->at);
 }
 
-static enum strategy_flaw check_all(const struct konane_strategy *strategy, int threads, struct job *job)
+/* Where the share begins that has so many parts before it. */
+static size_t begin_of(const struct konane_strategy *strategy, uint32_t before, uint32_t parts)
+{
+    size_t odd = strategy->count % parts;
+    return strategy->count / parts * before + (before < odd ? before : odd);
+}
+
+/* Each answer is checked by itself, so shares may be checked anywhere; the root belongs to the first. */
+static enum strategy_flaw check_share(const struct konane_strategy *strategy, struct proof_share share,
+                                      int threads, struct job *job)
 {
     struct checker checkers[CREW_MAX];
     void *member[CREW_MAX];
     int count = threads < CREW_MAX ? threads : CREW_MAX;
-    enum strategy_flaw flaw = konane_strategy_check_root(strategy);
+    assert(share.part >= 1 && share.part <= share.parts);
+    size_t begin = begin_of(strategy, share.part - 1, share.parts);
+    size_t length = begin_of(strategy, share.part, share.parts) - begin;
+    enum strategy_flaw flaw = share.part == 1 ? konane_strategy_check_root(strategy) : STRATEGY_SOUND;
     for (int i = 0; i < count; i++) {
         checkers[i] = (struct checker){.strategy = strategy,
                                        .job = job,
-                                       .from = strategy->count * (size_t)i / (size_t)count,
-                                       .to = strategy->count * (size_t)(i + 1) / (size_t)count};
+                                       .from = begin + length * (size_t)i / (size_t)count,
+                                       .to = begin + length * (size_t)(i + 1) / (size_t)count};
         member[i] = &checkers[i];
     }
     for (int i = crew_run(count, check_part, member); i < count; i++)
@@ -143,8 +155,8 @@ static enum strategy_flaw check_all(const struct konane_strategy *strategy, int 
     return flaw;
 }
 
-static bool verify_proof(const void *image, size_t size, int threads, struct job *job, struct text *claim,
-                         struct fault *fault)
+static bool verify_proof(const void *image, size_t size, struct proof_share share, int threads,
+                         struct job *job, struct text *claim, struct fault *fault)
 {
     static const char *const flaws[] = {[STRATEGY_UNSORTED] = "not in order",
                                         [STRATEGY_ILLEGAL] = "an answer is no move",
@@ -154,7 +166,7 @@ static bool verify_proof(const void *image, size_t size, int threads, struct job
     if (!read_heading(image, size, &heading, fault))
         return false;
     struct konane_strategy strategy = strategy_in(image, &heading);
-    enum strategy_flaw flaw = check_all(&strategy, threads, job);
+    enum strategy_flaw flaw = check_share(&strategy, share, threads, job);
     assert(flaw >= STRATEGY_SOUND && flaw <= STRATEGY_STOPPED);
     if (flaw != STRATEGY_SOUND)
         return fault_set(fault, "answers", "%s", flaws[flaw]);
