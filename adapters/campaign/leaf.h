@@ -9,7 +9,7 @@
  * with phi, delta and work, for the position and, if it was to be opened, for each child behind its move and before
  * its FEN; or, if the position is decided, who wins and the part, which another process has verified.
  *
- * What the engine has decided on its way it tells as words, its lessons, for the engines of other leaves: so they need
+ * What the engine has learnt on its way it tells as words, its lessons, for the engines of other leaves: so they need
  * not do it again. Nobody checks them, but a part that is made with their help is checked like any other. */
 #ifndef PANJ_CAMPAIGN_LEAF_H
 #define PANJ_CAMPAIGN_LEAF_H

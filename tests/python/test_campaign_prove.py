@@ -83,7 +83,7 @@ class Prove(unittest.TestCase):
         done = self.run_prove("-j", "2", "--budget", "2000", engine=pupil)
         self.assertEqual(done.returncode, 0, done.stderr)
         with open(pupil + ".heard", encoding="utf-8") as file:
-            self.assertRegex(file.read(), r"\nproof learn  [wl][12]:[0-9]+:[0-9a-f]+")
+            self.assertRegex(file.read(), r"\nproof learn  [wlo][12]:[0-9]+:[0-9a-f:]+")
         self.check_whole()
 
     def test_a_win_is_proven_too(self):

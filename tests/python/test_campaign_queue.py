@@ -326,7 +326,7 @@ class Queue(RedisCase):
         self.assertEqual(front.wait(timeout=120), 0)
         self.check_whole()
         self.assertNotIn("refused", told)
-        self.assertRegex(heard(), r"\nproof learn  [wl][12]:[0-9]+:[0-9a-f]+")
+        self.assertRegex(heard(), r"\nproof learn  [wlo][12]:[0-9]+:[0-9a-f:]+")
         self.assertIn("proof learn nonsense\n", heard())
         self.assertNotIn("w1:300:ff\n", heard())
         self.assertNotIn("abc", heard())

@@ -1,6 +1,7 @@
 #include "games/konane/lessons.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 /* Some 0.36 positions in a thousand take a thousand and more to decide, and so in proportion: measured on 6x7. */
 uint64_t konane_lessons_least(uint64_t nodes)
@@ -12,32 +13,78 @@ uint64_t konane_lessons_least(uint64_t nodes)
 void konane_lessons_note(struct konane_lessons *lessons, uint64_t stones, enum konane_side side,
                          struct proof proof, uint64_t work)
 {
-    assert(proof_is_final(proof) && work >= lessons->least);
+    assert(work >= lessons->least);
     size_t place = atomic_fetch_add_explicit(&lessons->count, 1, memory_order_relaxed);
-    if (place < LESSONS_MAX)
+    if (place < LESSONS_NOTED)
         lessons->at[place] =
-            (struct konane_lesson){.stones = stones, .work = work, .side = side, .won = proof_is_won(proof)};
+            (struct konane_lesson){.stones = stones, .work = work, .side = side, .proof = proof};
+}
+
+static bool is_same(const struct konane_lesson *one, const struct konane_lesson *other)
+{
+    return one->stones == other->stones && one->side == other->side;
+}
+
+/* Together what is of one position, the most work first. */
+static int by_position(const void *one, const void *other)
+{
+    const struct konane_lesson *a = one, *b = other;
+    if (a->stones != b->stones)
+        return a->stones < b->stones ? -1 : 1;
+    if (a->side != b->side)
+        return a->side < b->side ? -1 : 1;
+    return a->work > b->work ? -1 : a->work < b->work;
+}
+
+static int by_work(const void *one, const void *other)
+{
+    const struct konane_lesson *a = one, *b = other;
+    return a->work > b->work ? -1 : a->work < b->work;
+}
+
+/* The best of each position, the most work first; how many. */
+static size_t sum_up(struct konane_lesson *at, size_t count)
+{
+    size_t kept = 0;
+    qsort(at, count, sizeof *at, by_position);
+    for (size_t i = 0; i < count; i++)
+        if (kept == 0 || !is_same(&at[i], &at[kept - 1]))
+            at[kept++] = at[i];
+    qsort(at, kept, sizeof *at, by_work);
+    return kept < LESSONS_MAX ? kept : LESSONS_MAX;
+}
+
+static void tell_one(const struct konane_lesson *lesson, struct text *text)
+{
+    struct proof proof = lesson->proof;
+    text_format(text, " %c%d:%" PRIu64,
+                proof_is_won(proof)    ? 'w'
+                : proof_is_lost(proof) ? 'l'
+                                       : 'o',
+                lesson->side == KONANE_BLACK ? 1 : 2, lesson->work);
+    if (!proof_is_final(proof))
+        text_format(text, ":%" PRIu32 ":%" PRIu32, proof.phi, proof.delta);
+    text_format(text, ":%" PRIx64, lesson->stones);
 }
 
 int konane_lessons_tell(struct konane_lessons *lessons, struct text *text)
 {
     size_t count = atomic_load(&lessons->count);
-    count = count < LESSONS_MAX ? count : LESSONS_MAX;
-    for (size_t i = 0; i < count; i++) {
-        const struct konane_lesson *lesson = &lessons->at[i];
-        text_format(text, " %c%d:%" PRIu64 ":%" PRIx64, lesson->won ? 'w' : 'l',
-                    lesson->side == KONANE_BLACK ? 1 : 2, lesson->work, lesson->stones);
-    }
+    count = sum_up(lessons->at, count < LESSONS_NOTED ? count : LESSONS_NOTED);
+    for (size_t i = 0; i < count; i++)
+        tell_one(&lessons->at[i], text);
     assert(!text->cut);
     atomic_store(&lessons->count, 0);
     return (int)count;
 }
 
-/* The number up to `end`, in the base; false: it is none, or too large. */
+/* The number behind the colon, up to another or the end; false: it is none, or too large. */
 static bool read_number(const char **at, const char *end, uint64_t base, uint64_t *number)
 {
-    const char *from = *at;
     *number = 0;
+    if (*at == end || *(*at)++ != ':')
+        return false;
+    const char *from = *at;
     for (; *at < end && **at != ':'; (*at)++) {
         char digit = **at;
         uint64_t value = digit >= '0' && digit <= '9'   ? (uint64_t)(digit - '0')
@@ -50,18 +97,28 @@ static bool read_number(const char **at, const char *end, uint64_t base, uint64_
     return *at > from;
 }
 
+static bool read_proof(char result, const char **at, const char *end, struct proof *proof)
+{
+    uint64_t phi, delta;
+    *proof = result == 'w' ? proof_won() : proof_lost();
+    if (result != 'o')
+        return result == 'w' || result == 'l';
+    if (!read_number(at, end, 10, &phi) || !read_number(at, end, 10, &delta) || phi == 0 || delta == 0 ||
+        phi >= PROOF_INFINITE || delta >= PROOF_INFINITE)
+        return false;
+    *proof = (struct proof){(uint32_t)phi, (uint32_t)delta};
+    return true;
+}
+
 bool konane_lesson_read(struct word word, const struct konane_board *board, struct konane_lesson *lesson)
 {
-    enum { RESULT_AT, SIDE_AT, COLON_AT, WORK_AT };
-    const char *at = word.at + WORK_AT, *end = word.at + word.length;
-    if (word.length <= WORK_AT || word.at[COLON_AT] != ':' ||
-        (word.at[RESULT_AT] != 'w' && word.at[RESULT_AT] != 'l') ||
-        (word.at[SIDE_AT] != '1' && word.at[SIDE_AT] != '2'))
+    enum { RESULT_AT, SIDE_AT, NUMBERS_AT };
+    const char *at = word.at + NUMBERS_AT, *end = word.at + word.length;
+    if (word.length < NUMBERS_AT || (word.at[SIDE_AT] != '1' && word.at[SIDE_AT] != '2'))
         return false;
-    lesson->won = word.at[RESULT_AT] == 'w';
     lesson->side = word.at[SIDE_AT] == '1' ? KONANE_BLACK : KONANE_WHITE;
     if (!read_number(&at, end, 10, &lesson->work) || lesson->work == 0 || lesson->work > INT64_MAX ||
-        at++ == end)
+        !read_proof(word.at[RESULT_AT], &at, end, &lesson->proof))
         return false;
     return read_number(&at, end, 16, &lesson->stones) && at == end && (lesson->stones & ~board->cells) == 0;
 }

@@ -240,16 +240,16 @@ int konane_prover_tell(struct prover *prover, struct text *words)
     return konane_lessons_tell(&prover->lessons, words);
 }
 
-/* What is proven already stays; a guess gives way. */
+/* What is proven already stays; a guess gives way to a proof, and to one that took more work. */
 static bool learn(struct prover *prover, const struct konane_lesson *lesson)
 {
     struct proof known;
     uint64_t work;
     uint64_t stones = symmetry_smallest(&prover->symmetry, lesson->stones);
-    if (konane_proof_table_find(prover->table, stones, lesson->side, &known, &work) && proof_is_final(known))
+    if (konane_proof_table_find(prover->table, stones, lesson->side, &known, &work) &&
+        (proof_is_final(known) || (!proof_is_final(lesson->proof) && work >= lesson->work)))
         return false;
-    konane_proof_table_store(prover->table, stones, lesson->side, lesson->won ? proof_won() : proof_lost(),
-                             lesson->work);
+    konane_proof_table_store(prover->table, stones, lesson->side, lesson->proof, lesson->work);
     return true;
 }
 

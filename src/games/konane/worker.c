@@ -295,7 +295,7 @@ static struct proof explore(struct konane_worker *worker, const struct konane_no
         proof = open_node(worker, node, limit, ply, before);
     uint64_t work = before + visited(worker) - start;
     konane_proof_table_store(table, node->stones, node->side, proof, work);
-    if (proof_is_final(proof) && work >= worker->prover->lessons.least)
+    if (work >= worker->prover->lessons.least)
         konane_lessons_note(&worker->prover->lessons, node->stones, node->side, proof, work);
     return proof;
 }
