@@ -71,19 +71,19 @@ struct limits_said {
     int64_t number[LIMIT_COUNT];
 };
 
-static bool read_number(struct session *session, const struct limit_word *limit, struct cursor *cursor,
-                        int64_t *number)
+static bool read_number(struct session *session, const char *command, const struct limit_word *limit,
+                        struct cursor *cursor, int64_t *number)
 {
     struct word word = cursor_next(cursor);
     if (word.length == 0) {
-        session_error(session, ERROR_missing_argument, "go %s takes a number", limit->name);
+        session_error(session, ERROR_missing_argument, "%s %s takes a number", command, limit->name);
         return false;
     }
     if (word_number(word, limit->low, limit->high, number))
         return true;
     char before[32];
     struct text text = text_in(before, sizeof before);
-    text_format(&text, "go %s", limit->name);
+    text_format(&text, "%s %s", command, limit->name);
     session_error_word(session, ERROR_bad_argument, before, word);
     return false;
 }
@@ -132,7 +132,7 @@ static bool read_limits(struct session *session, struct cursor *cursor, struct l
         }
         assert(limit->id < LIMIT_COUNT);
         said->given[limit->id] = true;
-        if (limit->takes_number && !read_number(session, limit, cursor, &said->number[limit->id]))
+        if (limit->takes_number && !read_number(session, "go", limit, cursor, &said->number[limit->id]))
             return false;
         if (limit->id == LIMIT_SEARCHMOVES && !read_searchmoves(session, cursor, only))
             return false;
@@ -225,30 +225,31 @@ static bool can_solve(struct session *session)
     return false;
 }
 
-/* The budget behind `solve nodes`; nothing: none. */
-static bool read_budget(struct session *session, struct cursor *cursor, uint64_t *nodes)
+/* What is said behind `solve`: nodes, movetime, or nothing. */
+static bool read_budget(struct session *session, struct cursor *cursor, struct limits_said *said)
 {
-    struct word name = cursor_next(cursor);
-    struct word number = cursor_next(cursor);
-    int64_t value = 0;
-    *nodes = 0;
-    if (name.length == 0)
-        return true;
-    if (!word_is_nocase(name, "nodes"))
-        session_error_word(session, ERROR_bad_argument, "solve", name);
-    else if (number.length == 0)
-        session_error(session, ERROR_missing_argument, "solve nodes takes a number");
-    else if (!word_number(number, 1, LIMIT_MOST, &value))
-        session_error_word(session, ERROR_bad_argument, "solve nodes", number);
-    *nodes = (uint64_t)value;
-    return value > 0;
+    struct word word;
+    while ((word = cursor_next(cursor)).length > 0) {
+        const struct limit_word *limit = find_limit(word);
+        if (limit == NULL || (limit->id != LIMIT_NODES && limit->id != LIMIT_MOVETIME)) {
+            session_error_word(session, ERROR_bad_argument, "solve", word);
+            return false;
+        }
+        said->given[limit->id] = true;
+        if (!read_number(session, "solve", limit, cursor, &said->number[limit->id]))
+            return false;
+    }
+    return true;
 }
 
 void command_solve(struct session *session, struct cursor *cursor)
 {
-    uint64_t nodes;
-    if (read_budget(session, cursor, &nodes) && can_search(session) && can_solve(session))
-        session_search(session, &(struct limits){.solve = true, .nodes = nodes});
+    struct limits_said said = {0};
+    if (!read_budget(session, cursor, &said) || !can_search(session) || !can_solve(session))
+        return;
+    struct limits limits = limits_from(&said, &(struct move_list){0});
+    limits.solve = true;
+    session_search(session, &limits);
 }
 
 static bool remembers_position(struct session *session)

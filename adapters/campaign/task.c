@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,10 @@
 
 #include "adapters/campaign/parts.h"
 
-enum { LEAVE_TIME = 10 * WIRE_SECOND };
+enum {
+    LEAVE_TIME = 10 * WIRE_SECOND,
+    ANSWER_TIME = 20 * WIRE_SECOND /* behind the limit, in which an engine says what it has */
+};
 
 /* -- beginning -- */
 
@@ -40,8 +44,11 @@ void task_begin(struct task *task, const struct manner *manner, int number, cons
         unlink(task->store);
     }
     task->wire = engine_start(manner->engine, task->store);
-    send_position(task, "solve\n");
-    task_enter(task, TASK_SOLVING, manner->limit);
+    struct string solve = {0};
+    string_print(&solve, "solve movetime %" PRId64 "\n", manner->limit / WIRE_MILLISECOND);
+    send_position(task, solve.at);
+    string_free(&solve);
+    task_enter(task, TASK_SOLVING, manner->limit + ANSWER_TIME);
 }
 
 static void begin_checking(struct task *task)
@@ -86,6 +93,8 @@ static void hear_bestmove(struct task *task, const char *line)
     string_free(&text);
     record->nodes = task->told.nodes;
     record_set(&record->outcome, task->told.proven ? "proven" : "open");
+    if (task->told.proven)
+        record_set(&record->note, "");
     if (task->told.proven && task->manner->verify) {
         wire_printf(task->wire, "proof save\n");
         task_enter(task, TASK_SAVING, task->manner->limit);
@@ -94,10 +103,27 @@ static void hear_bestmove(struct task *task, const char *line)
     }
 }
 
+/* "info string not proven in ...", what a proof lacks; there may be two such lines. */
+static void hear_lack(struct task *task, const char *line)
+{
+    const char *why = line + strlen("info string");
+    char **note = &task->record.note;
+    struct string text = {0};
+    if (!line_begins(line, "info string") || strstr(line, "not proven") == NULL)
+        return;
+    why += strspn(why, " ");
+    if (strstr(*note, why) == NULL) {
+        string_print(&text, "%s%s%s", *note, **note == '\0' ? "" : "; ", why);
+        record_set(note, text.at);
+    }
+    string_free(&text);
+}
+
 static void hear_solver(struct task *task, const char *line)
 {
     if (told_read(&task->told, line))
         return;
+    hear_lack(task, line);
     if (line_begins(line, "bestmove"))
         hear_bestmove(task, line);
     if (line_begins(line, "error")) {

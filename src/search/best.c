@@ -290,5 +290,6 @@ void best_think(struct thinking *thinking)
     exact_end(&best->exact, best->is_enough || job_stopped(&thinking->job));
     if (thinking->last.pv_count == 0 && !best->has_begun)
         search_in_haste(thinking, &best->deepening);
+    exact_note_lack(&best->exact);
     free(best);
 }

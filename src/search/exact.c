@@ -1,5 +1,6 @@
 #include "search/exact.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "base/clock.h"
@@ -203,6 +204,11 @@ static bool solve(struct exact *exact)
     return exact_rank(exact, lines > 1 ? lines : 1);
 }
 
+static bool lacks_memory(const struct exact *exact)
+{
+    return exact->answer.end != END_PROVEN && exact->answer.lacks > 0;
+}
+
 /* What a proof lacks, with the number to set. */
 static void note_memory(const struct exact *exact)
 {
@@ -216,12 +222,31 @@ static void note_memory(const struct exact *exact)
     think_note(exact->thinking, text);
 }
 
+void exact_note_lack(const struct exact *exact)
+{
+    struct thinking *thinking = exact->thinking;
+    const struct limits *limits = &thinking->task.limits;
+    char text[120] = "not proven: stopped";
+    if (!limits->solve || thinking->last.score.bound == BOUND_PROVEN)
+        return;
+    if (lacks_memory(exact)) {
+        note_memory(exact);
+        return;
+    }
+    if (job_nodes_left(&thinking->job) == 0)
+        snprintf(text, sizeof text, "not proven in %" PRIu64 " nodes", limits->nodes);
+    else if (clock_now() >= job_deadline(&thinking->job))
+        snprintf(text, sizeof text, "not proven in %" PRId64 " ms", limits->movetime);
+    think_note(thinking, text);
+}
+
 static void *exact_main(void *argument)
 {
     struct exact *exact = argument;
+    const struct limits *limits = &exact->thinking->task.limits;
     exact->is_settled = solve(exact);
-    if (exact->answer.lacks > 0 && exact->answer.end != END_PROVEN &&
-        is_unbounded(&exact->thinking->task.limits))
+    bool is_last = exact->is_settled && limits->solve; /* said at the end */
+    if (lacks_memory(exact) && is_unbounded(limits) && !is_last)
         note_memory(exact);
     if (exact->is_settled)
         overrule(exact);

@@ -33,6 +33,8 @@ bool exact_has_say(const struct exact *);
 /* The search has ended for good. If what it found is not `is_enough` the exact method goes on to its own end.
  * Then tells that, if it still matters. */
 void exact_end(struct exact *, bool is_enough);
+/* The last word of a `solve` that has not come to a proof: what it lacked. */
+void exact_note_lack(const struct exact *);
 
 /* -- for rank.c -- */
 

@@ -106,6 +106,8 @@ class Campaign(unittest.TestCase):
             subprocess.run(command + more, capture_output=True, check=True)
             outcomes.append(sorted(record["outcome"] for record in records(self.results)))
         self.assertEqual(outcomes, [["open", "proven"], ["open", "proven"], ["open", "open", "proven"]])
+        notes = [record.get("note", "") for record in records(self.results)]
+        self.assertEqual(sorted(notes), ["", "not proven in 500 ms", "not proven in 500 ms"])
         table = subprocess.run(CAMPAIGN + ["table", self.results], capture_output=True, text=True)
         self.assertEqual(table.stdout.count("| open |"), 1)
 

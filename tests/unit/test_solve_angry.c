@@ -492,20 +492,24 @@ static void test_free_game_keeps_its_value(void **state)
 
 /* -- limits -- */
 
-/* A board on which the work is long. */
-static void place_long(struct place *place, const char *flags)
+/* Boards on which the work is long. */
+static const char open_board[] =
+    "HTTTTTTTTTTTTTTE/TRRRTTTTTTTRTTTT/TTETTTPTTPTTTTTT/TTTTPTTTTTTTETTT/TTTTTTTTTTTTTTTT/"
+    "TTETTTPTTPTTTTTT/TRTTPTTTTTTTETTT/TTTTTTTTTTTTTTTT/TTETTTPTTPTTTTTT/TTTTPTTTTTTTETTT/"
+    "TTTTTTTTTTTTTTTT/TTTTTTRRRTTTTTTT/TTETTTTTTTTTTTTT/TTTTTTTTPSPTTTTT/TTTTTTTTTPTTTTTT/"
+    "TTTTTTTTTTTTTTTQ";
+static const char guarded_board[] = "TPTTTTETTT/TTTRRTTETP/TTETTTRTPE/PTETRTTTTT/TTETTETTRT/ETTHTTTTER/"
+                                    "PTTPPEPTTT/TEPTTTTSTQ/TTRTTRETTT/TETRTTTETT";
+
+static void place_long(struct place *place, const char *rows, const char *flags)
 {
     char fen[FEN_MAX];
-    snprintf(fen, sizeof fen, "%s%s",
-             "HTTTTTTTTTTTTTTE/TRRRTTTTTTTRTTTT/TTETTTPTTPTTTTTT/TTTTPTTTTTTTETTT/TTTTTTTTTTTTTTTT/"
-             "TTETTTPTTPTTTTTT/TRTTPTTTTTTTETTT/TTTTTTTTTTTTTTTT/TTETTTPTTPTTTTTT/TTTTPTTTTTTTETTT/"
-             "TTTTTTTTTTTTTTTT/TTTTTTRRRTTTTTTT/TTETTTTTTTTTTTTT/TTTTTTTTPSPTTTTT/TTTTTTTTTPTTTTTT/"
-             "TTTTTTTTTTTTTTTQ",
-             flags);
+    snprintf(fen, sizeof fen, "%s%s", rows, flags);
     place_set(place, fen);
 }
 
 struct stopping {
+    const char *rows;
     const char *flags;
     int threads;
 };
@@ -515,7 +519,7 @@ static int64_t time_to_stop(void *context)
 {
     const struct stopping *stopping = context;
     struct place place;
-    place_long(&place, stopping->flags);
+    place_long(&place, stopping->rows, stopping->flags);
     struct means means = {.bytes = 256 << 20, .threads = stopping->threads, .to_the_end = true};
     struct witness witness = witness_new();
     struct job job = job_new(&witness);
@@ -533,11 +537,11 @@ static int64_t time_to_stop(void *context)
 static void test_stops_in_time(void **state)
 {
     (void)state;
-    static struct stopping table[] = {{" 1 0", 1},
-                                      {" 1 0", 2},
-                                      {" 1 0 cap=10000", 1},
-                                      {" 1 0 pass=on", 1},
-                                      {" 1 0 queen=script cap=60", 1}};
+    static struct stopping table[] = {{open_board, " 1 0", 1},
+                                      {open_board, " 1 0", 2},
+                                      {open_board, " 1 0 cap=10000", 1},
+                                      {open_board, " 1 0 pass=on", 1},
+                                      {guarded_board, " 1 0 queen=script cap=143", 1}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         check_prompt(STOP_MAX, time_to_stop, &table[i]);
 }

@@ -61,6 +61,7 @@ struct hunt {
     int best;          /* of the ends found, points to come */
     int32_t best_node; /* from which best_move leads there */
     enum angry_move best_move;
+    size_t tour_bytes; /* of `bytes` */
     bool is_full;
 };
 

@@ -12,6 +12,8 @@
 
 #include "games/angry/script.h"
 
+enum { TOURS_PART = 4 }; /* of the memory */
+
 /* The tour past the pigs that are left; NULL: no memory. */
 static struct angry_tour *make_tour(struct hunt *hunt, struct cells open, enum pace pace)
 {
@@ -28,16 +30,22 @@ static struct angry_tour *make_tour(struct hunt *hunt, struct cells open, enum p
         hunt->bytes + bytes <= hunt->quest->means->bytes
             ? angry_tour_create(&open, hunt->egg_cell, hunt->eggs, root->slingshot, &prizes)
             : NULL;
-    if (tour == NULL)
+    if (tour == NULL) {
         hunt->is_full = true;
-    else
-        hunt->bytes += bytes;
+        return NULL;
+    }
+    hunt->bytes += bytes;
+    hunt->tour_bytes += bytes;
     return tour;
 }
 
+/* NULL also where there are many already: the rest of the memory is for positions. */
 static struct angry_tour *tour_for(struct hunt *hunt, unsigned pigs, enum pace pace)
 {
     struct angry_tour **tour = &hunt->tours[pace][pigs];
+    size_t bytes = angry_tour_bytes(hunt->eggs);
+    if (*tour == NULL && hunt->tour_bytes + bytes > hunt->quest->means->bytes / TOURS_PART)
+        return NULL;
     if (*tour == NULL)
         *tour = make_tour(hunt, cells_minus(hunt->board->land, script_items(pigs, hunt->pig_cell)), pace);
     return *tour;
@@ -139,11 +147,22 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/* What `tour` promises if the hunt ends otherwise than by the counters. */
-static int promise_end(const struct hunt *hunt, const struct angry_tour *tour, uint64_t cells, enum pace pace)
+/* Steps that the hen can make at most before the counters end the game; a bird does not let them be told. */
+static int steps_left(const struct hunt *hunt, const struct script_node *node)
 {
+    int actions = hunt->board->cap - node->actions;
+    int turns = 2 * hunt->board->cap - node->turns;
+    return hunt->board->bird ? TOUR_UNREACHED - 1 : least(actions, turns);
+}
+
+/* What `tour` promises if the hunt ends otherwise than by the counters. */
+static int promise_end(const struct hunt *hunt, const struct angry_tour *tour, const struct script_node *node,
+                       enum pace pace)
+{
+    uint64_t cells = node->cells;
     unsigned eggs = script_eggs(cells);
-    int value = angry_tour_value(tour, script_hen(cells), eggs) - extra_of(cells, pace);
+    int value =
+        angry_tour_value(tour, script_hen(cells), eggs, steps_left(hunt, node)) - extra_of(cells, pace);
     if (tour->prizes.anywhere <= ANGRY_LOSS || !hunt->board->bird)
         return value;
     int caught = ANGRY_ITEM * bits_count(eggs) + tour->prizes.anywhere - actions_to_queen(hunt, cells, pace);
@@ -169,8 +188,7 @@ static int promise_cap(const struct hunt *hunt, const struct angry_tour *tour, c
 static int promise(const struct hunt *hunt, const struct angry_tour *tour, const struct script_node *node,
                    enum pace pace)
 {
-    return hunt->to_the_cap ? promise_cap(hunt, tour, node, pace)
-                            : promise_end(hunt, tour, node->cells, pace);
+    return hunt->to_the_cap ? promise_cap(hunt, tour, node, pace) : promise_end(hunt, tour, node, pace);
 }
 
 int angry_bound(struct hunt *hunt, const struct script_node *node)

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/text.h"
 #include "games/angry/pair.h"
 #include "solve/tell.h"
 
@@ -62,6 +63,22 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
         report(quest, value, raises ? BOUND_LOWER : BOUND_UPPER);
 }
 
+/* What is still possible: not proven, at least 1147, at most 1338. */
+static void tell_rest(const struct angry_quest *quest)
+{
+    const struct angry_bounds *bounds = &quest->bounds;
+    long long before = angry_points(quest->board, quest->position);
+    char room[120];
+    struct text text = text_in(room, sizeof room);
+    text_format(&text, "angry: not proven");
+    if (bounds->has_lower)
+        text_format(&text, ", at least %lld", before + bounds->lower);
+    if (bounds->has_upper)
+        text_format(&text, ", at most %lld", before + bounds->upper);
+    text_format(&text, ": playing the better bound");
+    tell_note(quest->job, room);
+}
+
 /* What the player on move can vouch for. */
 static void conclude(const struct angry_quest *quest, struct solution *solution)
 {
@@ -81,7 +98,7 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
     solution->depth = solution->pv_count = bounds->pv_count;
     memcpy(solution->pv, bounds->pv, sizeof solution->pv);
     if (!is_proven(bounds))
-        tell_note(quest->job, "angry: not proven, playing the better bound");
+        tell_rest(quest);
 }
 
 /* A hen between rocks passes until her turns are over, and nobody comes. */

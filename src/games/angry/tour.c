@@ -6,22 +6,13 @@
 
 size_t angry_tour_bytes(int eggs)
 {
-    size_t entries = ((size_t)eggs + 1) << eggs;
-    return sizeof(struct angry_tour) + entries * (sizeof(int32_t) + sizeof(int16_t) * ((size_t)eggs + 1));
+    return sizeof(struct angry_tour) + (((size_t)eggs + 1) << eggs) * sizeof(struct angry_ways);
 }
 
-static int32_t *value_at(const struct angry_tour *tour, unsigned left, int egg)
+static struct angry_ways *ways_at(const struct angry_tour *tour, unsigned left, int egg)
 {
     assert(egg >= 0 && egg < tour->eggs && (left >> egg & 1) == 0);
-    return &tour->value[(size_t)left * (size_t)tour->eggs + (size_t)egg];
-}
-
-static int16_t *steps_at(const struct angry_tour *tour, unsigned left, int egg, int number)
-{
-    assert(egg >= 0 && egg < tour->eggs && (left >> egg & 1) == 0);
-    assert(number >= 0 && number <= tour->eggs);
-    size_t entry = (size_t)left * (size_t)tour->eggs + (size_t)egg;
-    return &tour->steps[entry * ((size_t)tour->eggs + 1) + (size_t)number];
+    return &tour->ways[(size_t)left * (size_t)tour->eggs + (size_t)egg];
 }
 
 void angry_tour_flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX])
@@ -50,39 +41,61 @@ static int most(int a, int b)
     return a > b ? a : b;
 }
 
-int angry_tour_value(const struct angry_tour *tour, unsigned cell, unsigned left)
+/* By number of eggs taken, none included. */
+struct steps {
+    uint16_t anywhere[TOUR_EGGS_MAX + 1];
+    uint16_t home[TOUR_EGGS_MAX + 1];
+};
+
+static void steps_lower(uint16_t to[TOUR_EGGS_MAX], const uint16_t from[TOUR_EGGS_MAX], uint16_t more)
+{
+    for (int number = 0; number < TOUR_EGGS_MAX; number++) {
+        uint16_t steps = (uint16_t)(from[number] + more);
+        to[number] = steps < to[number] ? steps : to[number];
+    }
+}
+
+static struct steps steps_from(const struct angry_tour *tour, unsigned cell, unsigned left)
 {
     assert(cell < CELLS_MAX && left >> tour->eggs == 0);
+    struct steps steps;
+    for (int number = 0; number <= TOUR_EGGS_MAX; number++)
+        steps.anywhere[number] = steps.home[number] = TOUR_UNREACHED;
+    steps.anywhere[0] = 0;
+    steps.home[0] = (uint16_t)tour->slingshot_steps[cell];
+    for (unsigned rest = left; rest != 0; rest &= rest - 1) {
+        int egg = bits_lowest(rest);
+        const struct angry_ways *ways = ways_at(tour, left & ~(1u << egg), egg);
+        steps_lower(steps.anywhere + 1, ways->anywhere, (uint16_t)tour->egg_steps[egg][cell]);
+        steps_lower(steps.home + 1, ways->home, (uint16_t)tour->egg_steps[egg][cell]);
+    }
+    return steps;
+}
+
+int angry_tour_value(const struct angry_tour *tour, unsigned cell, unsigned left, int most_steps)
+{
+    struct steps steps = steps_from(tour, cell, left);
     const struct angry_prizes *prizes = &tour->prizes;
-    int best = most(prizes->anywhere, prizes->slingshot - prizes->step * tour->slingshot_steps[cell]);
-    for (unsigned rest = left; rest != 0; rest &= rest - 1) {
-        int egg = bits_lowest(rest);
-        int value = ANGRY_ITEM - prizes->step * tour->egg_steps[egg][cell] +
-                    *value_at(tour, left & ~(1u << egg), egg);
-        best = most(best, value);
+    int best = prizes->anywhere;
+    for (int number = bits_count(left); number >= 0; number--) {
+        int eggs = ANGRY_ITEM * number;
+        int anywhere = steps.anywhere[number];
+        int home = steps.home[number];
+        int prize = prizes->slingshot + (home < most_steps ? 0 : ANGRY_LOSS);
+        if (anywhere <= most_steps)
+            best = most(best, eggs + prizes->anywhere - prizes->step * anywhere);
+        if (home <= most_steps)
+            best = most(best, eggs + prize - prizes->step * home);
     }
     return best;
 }
 
-/* Fewest steps from `cell` to take `number` of `left`. */
-static int steps_for(const struct angry_tour *tour, unsigned cell, unsigned left, int number)
+int angry_tour_count(const struct angry_tour *tour, unsigned cell, unsigned left, int most_steps)
 {
-    if (number == 0)
-        return 0;
-    int best = TOUR_UNREACHED;
-    for (unsigned rest = left; rest != 0; rest &= rest - 1) {
-        int egg = bits_lowest(rest);
-        int steps = tour->egg_steps[egg][cell] + *steps_at(tour, left & ~(1u << egg), egg, number - 1);
-        best = least(best, steps);
-    }
-    return best;
-}
-
-int angry_tour_count(const struct angry_tour *tour, unsigned cell, unsigned left, int steps)
-{
-    assert(cell < CELLS_MAX && left >> tour->eggs == 0 && steps >= 0);
+    assert(most_steps >= 0);
+    struct steps steps = steps_from(tour, cell, left);
     int number = bits_count(left);
-    while (number > 0 && steps_for(tour, cell, left, number) > steps)
+    while (number > 0 && steps.anywhere[number] > most_steps)
         number--;
     return number;
 }
@@ -93,11 +106,12 @@ static void tabulate(struct angry_tour *tour, const uint8_t *egg_cell)
         for (int egg = 0; egg < tour->eggs; egg++) {
             if (left >> egg & 1)
                 continue;
-            *value_at(tour, left, egg) = angry_tour_value(tour, egg_cell[egg], left);
-            for (int number = 0; number <= tour->eggs; number++)
-                *steps_at(tour, left, egg, number) =
-                    (int16_t)(number <= bits_count(left) ? steps_for(tour, egg_cell[egg], left, number)
-                                                         : TOUR_UNREACHED);
+            struct steps steps = steps_from(tour, egg_cell[egg], left);
+            struct angry_ways *ways = ways_at(tour, left, egg);
+            for (int number = 0; number < TOUR_EGGS_MAX; number++) {
+                ways->anywhere[number] = (uint16_t)least(steps.anywhere[number], TOUR_UNREACHED);
+                ways->home[number] = (uint16_t)least(steps.home[number], TOUR_UNREACHED);
+            }
         }
 }
 
@@ -108,12 +122,10 @@ struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *eg
     struct angry_tour *tour = calloc(1, sizeof *tour);
     if (tour == NULL)
         return NULL;
-    size_t entries = ((size_t)eggs + 1) << eggs;
     tour->eggs = eggs;
     tour->prizes = *prizes;
-    tour->value = calloc(entries, sizeof *tour->value);
-    tour->steps = calloc(entries * ((size_t)eggs + 1), sizeof *tour->steps);
-    if (tour->value == NULL || tour->steps == NULL) {
+    tour->ways = calloc(((size_t)eggs + 1) << eggs, sizeof *tour->ways);
+    if (tour->ways == NULL) {
         angry_tour_destroy(tour);
         return NULL;
     }
@@ -129,7 +141,6 @@ void angry_tour_destroy(struct angry_tour *tour)
 {
     if (tour == NULL)
         return;
-    free(tour->value);
-    free(tour->steps);
+    free(tour->ways);
     free(tour);
 }

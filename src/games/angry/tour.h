@@ -14,13 +14,18 @@ struct angry_prizes {
     int anywhere;  /* so does this, wherever she is */
 };
 
+/* Fewest steps to take so many more eggs, */
+struct angry_ways {
+    uint16_t anywhere[TOUR_EGGS_MAX]; /* wherever the way ends, */
+    uint16_t home[TOUR_EGGS_MAX];     /* and at the slingshot */
+};
+
 struct angry_tour {
     struct angry_prizes prizes;
     int eggs;                                    /* numbered as given */
     int16_t egg_steps[TOUR_EGGS_MAX][CELLS_MAX]; /* from a cell to an egg */
     int16_t slingshot_steps[CELLS_MAX];          /* and to the slingshot */
-    int32_t *value; /* by set of eggs left and egg just taken: most points to come, see angry_tour_value */
-    int16_t *steps; /* by set, egg just taken and number: fewest steps to take so many more of the set */
+    struct angry_ways *ways;                     /* by set of eggs left and egg just taken */
 };
 
 /* Ways for a hen who enters only `open` cells; eggs and slingshot are among them. Eggs do not stop her, the
@@ -33,8 +38,9 @@ size_t angry_tour_bytes(int eggs);
 /* Steps from every cell to `goal` through open ones. */
 void angry_tour_flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX]);
 
-/* Most points to come from `cell` with the set `left`: prizes less steps, until the way ends. */
-int angry_tour_value(const struct angry_tour *, unsigned cell, unsigned left);
+/* Most points to come from `cell` with the set `left`: prizes less steps, until the way ends, which it does after
+ * `steps` at the latest; who comes to the slingshot with the last of them has lost all the same. */
+int angry_tour_value(const struct angry_tour *, unsigned cell, unsigned left, int steps);
 /* Most eggs of `left` that can be taken from `cell` in `steps`. */
 int angry_tour_count(const struct angry_tour *, unsigned cell, unsigned left, int steps);
 
