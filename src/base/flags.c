@@ -63,12 +63,10 @@ bool flags_parse(const struct flag *flags, int count, enum flag_place place, con
     for (int i = 0; i < count; i++)
         values->number[i] = flags[i].fallback;
     for (int w = first; w < words->count; w++) {
-        struct word word = words->at[w];
-        const char *equals = memchr(word.at, '=', word.length);
-        if (equals == NULL)
-            return fault_word(fault, "flags", "not of the form key=value:", word);
-        struct word key = {.at = word.at, .length = (size_t)(equals - word.at)};
-        struct word value = {.at = equals + 1, .length = word.length - key.length - 1};
+        struct word value = words->at[w];
+        struct word key = word_cut(&value, '=');
+        if (value.at == NULL)
+            return fault_word(fault, "flags", "not of the form key=value:", key);
         int f = find_flag(flags, count, place, key);
         if (f < 0)
             return fault_word(fault, "flags", "unknown flag", key);

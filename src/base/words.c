@@ -90,6 +90,18 @@ bool word_number(struct word word, int64_t low, int64_t high, int64_t *number)
     return true;
 }
 
+struct word word_cut(struct word *rest, char separator)
+{
+    const char *end = rest->length > 0 ? memchr(rest->at, separator, rest->length) : NULL;
+    struct word part = *rest;
+    *rest = (struct word){0};
+    if (end != NULL) {
+        *rest = (struct word){.at = end + 1, .length = (size_t)(part.at + part.length - end - 1)};
+        part.length = (size_t)(end - part.at);
+    }
+    return part;
+}
+
 bool words_split(const char *string, size_t length, struct words *words)
 {
     struct cursor cursor = cursor_over(string, length);

@@ -37,6 +37,9 @@ bool word_is_nocase(struct word word, const char *string); /* ASCII letters of e
 bool word_starts(struct word word, const char *prefix);
 /* All of `word` as a decimal number with optional '-', at most 18 digits, within low..high. */
 bool word_number(struct word word, int64_t low, int64_t high, int64_t *number);
+/* The part before the separator, which is cut off `*rest` with it. Of the last part nothing is left, and after it there
+ * is none: at is NULL. */
+struct word word_cut(struct word *rest, char separator);
 /* All words of a string; false if there are more than WORDS_MAX. */
 bool words_split(const char *string, size_t length, struct words *words);
 

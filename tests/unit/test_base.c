@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/flags.h"
 #include "base/rng.h"
+#include "base/rows.h"
 
 /* -- text -- */
 
@@ -174,6 +175,68 @@ static void test_words_split_counts_to_the_limit(void **state)
     assert_false(words_split(line, 2 * (WORDS_MAX + 1), &words));
     assert_true(words_split("", 0, &words));
     assert_int_equal(words.count, 0);
+}
+
+/* -- rows -- */
+
+static void test_word_cut_gives_every_part_once(void **state)
+{
+    (void)state;
+    struct word rest = word_from("ab//c/");
+    const char *const parts[] = {"ab", "", "c", ""};
+    for (int i = 0; i < 4; i++)
+        assert_true(word_is(word_cut(&rest, '/'), parts[i]));
+    assert_null(word_cut(&rest, '/').at);
+    assert_null(word_cut(&rest, '/').at);
+}
+
+/* Whatever is printed is read again, on boards of any size and with any gaps. */
+static void test_rows_are_read_as_printed(void **state)
+{
+    (void)state;
+    static struct rows rows, again;
+    char room[ROWS_SIDE_MAX * (ROWS_SIDE_MAX + 1) + 1];
+    struct rng rng = {.state = 7};
+    struct fault fault;
+    for (int round = 0; round < 2000; round++) {
+        struct rows_form form = {.letters = "xyz", .least = 1, .most = ROWS_SIDE_MAX, .gaps = round % 2 == 0};
+        rows.count = 1 + (int)rng_below(&rng, ROWS_SIDE_MAX);
+        rows.columns = 1 + (int)rng_below(&rng, ROWS_SIDE_MAX);
+        for (int cell = 0; cell < rows.count * rows.columns; cell++)
+            rows.at[cell / rows.columns][cell % rows.columns] =
+                form.gaps && rng_below(&rng, 3) > 0 ? '\0' : "xyz"[rng_below(&rng, 3)];
+        struct text text = text_in(room, sizeof room);
+        rows_print(&rows, &text);
+        assert_false(text.cut);
+        assert_true(rows_read(&again, word_from(room), &form, &fault));
+        assert_int_equal(again.count, rows.count);
+        assert_int_equal(again.columns, rows.columns);
+        for (int row = 0; row < rows.count; row++)
+            assert_memory_equal(again.at[row], rows.at[row], (size_t)rows.columns);
+    }
+}
+
+static void test_cells_are_called_by_column_and_row(void **state)
+{
+    (void)state;
+    static const char *const none[] = {"", "a", "1", "a0", "a01", "A1", "a27", "a-1", "?1"};
+    int row, column;
+    for (int cell = 0; cell < 26 * 25; cell++) {
+        char room[8];
+        struct text text = text_in(room, sizeof room);
+        rows_print_cell(cell / 25, cell % 25, &text);
+        text_char(&text, '!');
+        struct word word = word_from(room);
+        assert_true(rows_take_cell(&word, 26, 25, &row, &column));
+        assert_int_equal(row * 25 + column, cell);
+        assert_true(word_is(word, "!"));
+    }
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        struct word word = word_from(none[i]);
+        assert_false(rows_take_cell(&word, 26, 25, &row, &column));
+    }
+    struct word beyond = word_from("z1"); /* the 26th column */
+    assert_false(rows_take_cell(&beyond, 26, 25, &row, &column));
 }
 
 /* -- faults -- */
@@ -370,6 +433,9 @@ int main(void)
         cmocka_unit_test(test_word_comparisons),
         cmocka_unit_test(test_word_number),
         cmocka_unit_test(test_words_split_counts_to_the_limit),
+        cmocka_unit_test(test_word_cut_gives_every_part_once),
+        cmocka_unit_test(test_rows_are_read_as_printed),
+        cmocka_unit_test(test_cells_are_called_by_column_and_row),
         cmocka_unit_test(test_fault_returns_false_and_is_cut),
         cmocka_unit_test(test_fault_quotes_only_what_prints),
         cmocka_unit_test(test_flags_have_defaults),

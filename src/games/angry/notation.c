@@ -1,4 +1,5 @@
 /* FEN, flags and move words. The rows of a FEN are the lines of a map file joined by '/'. */
+#include "base/rows.h"
 #include "games/angry/angry.h"
 
 enum { CAP_DEFAULT = 150, CAP_WITH_BIRD = 200 };
@@ -92,46 +93,23 @@ static bool place_letter(struct angry_board *board, struct angry_position *posit
     case 'H': return place_single(&position->hen, cell, "hen", fault);
     case 'Q': return place_single(&position->queen, cell, "queen", fault);
     case 'B': return place_single(&position->bird, cell, "bird", fault);
-    default: break;
+    default: assert(!"read already"); return false;
     }
-    struct word word = {.at = &letter, .length = 1};
-    return fault_word(fault, "rows", "no letter of TREPSHQB:", word);
-}
-
-/* One row of the map, without its '/'. */
-static bool parse_row(struct angry_board *board, struct angry_position *position, struct word row,
-                      struct fault *fault)
-{
-    if (board->rows == GRID)
-        return fault_set(fault, "rows", "more than %d", GRID);
-    board->rows++;
-    if (row.length < 1 || row.length > GRID)
-        return fault_set(fault, "rows", "row %d must have 1 to %d cells", (int)board->rows, GRID);
-    if (board->rows > 1 && row.length != (size_t)board->columns)
-        return fault_set(fault, "rows", "row %d is not as long as the first", (int)board->rows);
-    board->columns = (int32_t)row.length;
-    for (unsigned column = 0; column < row.length; column++)
-        if (!place_letter(board, position, row.at[column], (unsigned)(board->rows - 1) * GRID + column,
-                          fault))
-            return false;
-    return true;
 }
 
 static bool parse_rows(struct angry_board *board, struct angry_position *position, struct word word,
                        struct fault *fault)
 {
-    const char *at = word.at;
-    const char *end = word.at + word.length;
-    for (;;) {
-        const char *slash = memchr(at, '/', (size_t)(end - at));
-        const char *stop = slash != NULL ? slash : end;
-        struct word row = {.at = at, .length = (size_t)(stop - at)};
-        if (!parse_row(board, position, row, fault))
-            return false;
-        if (slash == NULL)
-            break;
-        at = slash + 1;
-    }
+    static const struct rows_form form = {.letters = "TREPSHQB", .least = 1, .most = GRID};
+    struct rows rows;
+    if (!rows_read(&rows, word, &form, fault))
+        return false;
+    board->rows = rows.count;
+    board->columns = rows.columns;
+    for (int row = 0; row < rows.count; row++)
+        for (int column = 0; column < rows.columns; column++)
+            if (!place_letter(board, position, rows.at[row][column], (unsigned)(row * GRID + column), fault))
+                return false;
     bool captured = position->hen == NOWHERE;
     if (captured && (position->queen == NOWHERE || position->slingshot == NOWHERE))
         return fault_set(fault, "rows", "no hen");
@@ -309,12 +287,11 @@ void angry_print(const struct board *board_bytes, const struct position *positio
 {
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
-    for (int row = 0; row < board->rows; row++) {
-        if (row > 0)
-            text_char(text, '/');
-        for (int column = 0; column < board->columns; column++)
-            text_char(text, angry_letter(board, position, (unsigned)(row * GRID + column)));
-    }
+    struct rows rows = {.count = board->rows, .columns = board->columns};
+    for (int row = 0; row < rows.count; row++)
+        for (int column = 0; column < rows.columns; column++)
+            rows.at[row][column] = angry_letter(board, position, (unsigned)(row * GRID + column));
+    rows_print(&rows, text);
     text_format(text, " %d %d", position->side == ANGRY_QUEEN ? 2 : 1, position->actions);
     int64_t least = turns_for(board, (enum angry_side)position->side, position->actions);
     struct flag_values values = {

@@ -86,36 +86,19 @@ static void slips_of_the_course(struct gems_slips *slips)
 
 /* -- reading -- */
 
-/* Cuts a number off `word`, and the mark behind it unless it is the last. */
-static bool cut_weight(struct word *word, char mark, int32_t *weight)
-{
-    size_t length = 0;
-    int64_t number;
-    while (length < word->length && word->at[length] >= '0' && word->at[length] <= '9')
-        length++;
-    if (!word_number((struct word){.at = word->at, .length = length}, 0, GEMS_WHOLE, &number))
-        return false;
-    *weight = (int32_t)number;
-    *word = (struct word){.at = word->at + length, .length = word->length - length};
-    if (mark == '\0')
-        return word->length == 0;
-    if (word->length == 0 || word->at[0] != mark)
-        return false;
-    *word = (struct word){.at = word->at + 1, .length = word->length - 1};
-    return true;
-}
-
-static bool cut_row(struct word *word, bool last, int32_t weight[GEMS_DEEDS])
+/* Ten numbers; what is missing of the whole is noop. */
+static bool parse_row(struct word word, int32_t weight[GEMS_DEEDS])
 {
     int64_t sum = 0;
     for (int deed = 0; deed < GEMS_DEEDS; deed++) {
-        char mark = deed < GEMS_DEEDS - 1 ? ',' : last ? '\0' : '/';
-        if (!cut_weight(word, mark, &weight[deed]))
+        int64_t number;
+        if (!word_number(word_cut(&word, ','), 0, GEMS_WHOLE, &number))
             return false;
-        sum += weight[deed];
+        weight[deed] = (int32_t)number;
+        sum += number;
     }
     assert(sum >= 0);
-    if (sum > GEMS_WHOLE)
+    if (word.at != NULL || sum > GEMS_WHOLE)
         return false;
     weight[GEMS_NOOP] += (int32_t)(GEMS_WHOLE - sum);
     return true;
@@ -133,10 +116,10 @@ bool gems_slips_parse(struct gems_slips *slips, struct word word)
     }
     memset(slips, 0, sizeof *slips);
     for (int row = 0; row < ROWS; row++)
-        if (!cut_row(&word, row == ROWS - 1, slips->weight[row / GEMS_ACTIONS][row % GEMS_ACTIONS]))
+        if (!parse_row(word_cut(&word, '/'), slips->weight[row / GEMS_ACTIONS][row % GEMS_ACTIONS]))
             return false;
     derive(slips);
-    return true;
+    return word.at == NULL;
 }
 
 /* -- printing -- */

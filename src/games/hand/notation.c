@@ -1,8 +1,8 @@
 /* The game as words: deals, FENs, moves. */
 #include "base/bits.h"
-#include "games/hand/hand.h"
-
 #include "base/rng.h"
+#include "base/rows.h"
+#include "games/hand/hand.h"
 
 const struct flag hand_flags[HAND_FLAG_COUNT] = {
     [HAND_FLAG_DEAL] = {.key = "deal",
@@ -156,49 +156,24 @@ bool hand_start(struct board *board, struct position *position, const struct wor
 
 /* -- FENs -- */
 
-/* One row of cards, gaps as digits. `varys` counts how many there were so far. */
-static bool parse_row(struct hand_position *hand, int row, struct word word, int *varys, struct fault *fault)
-{
-    int column = 0;
-    assert(row >= 0 && row < HAND_SIDE);
-    for (size_t i = 0; i < word.length; i++) {
-        char letter = word.at[i];
-        int gap = letter >= '1' && letter <= '6' ? letter - '0' : 0;
-        int house = house_of_letter(letter);
-        if (gap == 0 && house < 0 && letter != VARYS)
-            return fault_word(fault, "rows", "no card", (struct word){.at = word.at + i, .length = 1});
-        if (column + (gap > 0 ? gap : 1) > HAND_SIDE)
-            return fault_set(fault, "rows", "row %d is longer than %d", row + 1, HAND_SIDE);
-        int cell = row * HAND_SIDE + column;
-        if (house >= 0)
-            put_card(hand, cell, house);
-        else if (gap == 0 && ++*varys > 1)
-            return fault_set(fault, "rows", "more than one V");
-        else if (gap == 0)
-            hand->varys = (uint8_t)cell;
-        column += gap > 0 ? gap : 1;
-    }
-    if (column < HAND_SIDE)
-        return fault_set(fault, "rows", "row %d is shorter than %d", row + 1, HAND_SIDE);
-    return true;
-}
-
 static bool parse_rows(struct hand_position *hand, struct word word, struct fault *fault)
 {
+    static const struct rows_form form = {
+        .letters = "SGLTBYUV", .least = HAND_SIDE, .most = HAND_SIDE, .gaps = true};
+    struct rows rows;
     int varys = 0;
-    for (int row = 0; row < HAND_SIDE; row++) {
-        const char *slash = memchr(word.at, '/', word.length);
-        bool last = row == HAND_SIDE - 1;
-        if (last != (slash == NULL))
-            return fault_set(fault, "rows", "not %d rows", HAND_SIDE);
-        struct word part = {.at = word.at, .length = last ? word.length : (size_t)(slash - word.at)};
-        if (!parse_row(hand, row, part, &varys, fault))
-            return false;
-        if (!last)
-            word = (struct word){.at = slash + 1, .length = word.length - part.length - 1};
+    if (!rows_read(&rows, word, &form, fault))
+        return false;
+    for (int cell = 0; cell < HAND_CELLS; cell++) {
+        char letter = rows.at[cell / HAND_SIDE][cell % HAND_SIDE];
+        varys += letter == VARYS;
+        if (letter == VARYS)
+            hand->varys = (uint8_t)cell;
+        else if (letter != '\0')
+            put_card(hand, cell, house_of_letter(letter));
     }
-    if (varys == 0)
-        return fault_set(fault, "rows", "no V");
+    if (varys != 1)
+        return fault_set(fault, "rows", varys == 0 ? "no V" : "more than one V");
     for (int house = 0; house < HAND_HOUSES; house++)
         if (bits_count(hand_of_house(hand, house)) > hand_houses[house].cards)
             return fault_set(fault, "rows", "more than %d of %c", hand_houses[house].cards,
@@ -371,23 +346,16 @@ bool hand_parse(struct board *board, struct position *position, const struct wor
     return parse_fields(hand_board(board), (struct hand_position *)(void *)position->bytes, field, fault);
 }
 
-static void print_row(const struct hand_position *hand, int row, struct text *text)
+static void print_rows(const struct hand_position *hand, struct text *text)
 {
-    int gap = 0;
-    for (int column = 0; column < HAND_SIDE; column++) {
-        int cell = row * HAND_SIDE + column;
+    struct rows rows = {.count = HAND_SIDE, .columns = HAND_SIDE};
+    for (int cell = 0; cell < HAND_CELLS; cell++) {
         int house = hand_house_at(hand, cell);
-        if (house < 0 && cell != hand->varys) {
-            gap++;
-            continue;
-        }
-        if (gap > 0)
-            text_number(text, gap);
-        gap = 0;
-        text_char(text, house < 0 ? VARYS : hand_houses[house].letter);
+        rows.at[cell / HAND_SIDE][cell % HAND_SIDE] = house >= 0            ? hand_houses[house].letter
+                                                      : cell == hand->varys ? VARYS
+                                                                            : '\0';
     }
-    if (gap > 0)
-        text_number(text, gap);
+    rows_print(&rows, text);
 }
 
 static void print_companions(const struct hand_position *hand, struct text *text)
@@ -404,11 +372,7 @@ static void print_companions(const struct hand_position *hand, struct text *text
 void hand_print(const struct board *board, const struct position *position, struct text *text)
 {
     const struct hand_position *hand = hand_position(position);
-    for (int row = 0; row < HAND_SIDE; row++) {
-        if (row > 0)
-            text_char(text, '/');
-        print_row(hand, row, text);
-    }
+    print_rows(hand, text);
     text_format(text, " %d ", hand->side + 1);
     for (int player = 0; player < 2; player++) {
         for (int house = 0; house < HAND_HOUSES; house++)
@@ -462,8 +426,8 @@ void hand_move_print(const struct board *board, move_t move, char word[MOVE_WORD
     for (const char *at = patterns[companion + 1].shape; *at != '\0'; at++)
         if (*at == '.') {
             assert(cell < 2); /* no shape has more */
-            text_char(&text, (char)('a' + cells[cell] % HAND_SIDE));
-            text_char(&text, (char)('1' + cells[cell++] / HAND_SIDE));
+            rows_print_cell(cells[cell] / HAND_SIDE, cells[cell] % HAND_SIDE, &text);
+            cell++;
         } else {
             text_char(&text, *at == '?' ? small(hand_companions[hand_move_other(move)].letter) : *at);
         }
@@ -472,11 +436,9 @@ void hand_move_print(const struct board *board, move_t move, char word[MOVE_WORD
 /* Takes a cell off the word, or -1. */
 static int take_cell(struct word *word)
 {
-    if (word->length < 2 || word->at[0] < 'a' || word->at[0] > 'f' || word->at[1] < '1' || word->at[1] > '6')
-        return -1;
-    int cell = (word->at[1] - '1') * HAND_SIDE + (word->at[0] - 'a');
-    *word = (struct word){.at = word->at + 2, .length = word->length - 2};
-    return cell;
+    int row;
+    int column;
+    return rows_take_cell(word, HAND_SIDE, HAND_SIDE, &row, &column) ? row * HAND_SIDE + column : -1;
 }
 
 /* Takes the letter of a companion whom Jaqen may take with him, or -1. */

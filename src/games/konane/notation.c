@@ -1,4 +1,5 @@
 /* FEN and words. */
+#include "base/rows.h"
 #include "games/konane/jumps.h"
 #include "games/konane/konane.h"
 
@@ -52,95 +53,19 @@ bool konane_start(struct board *board, struct position *position, const struct w
 
 /* -- reading a FEN -- */
 
-/* The rows as they are read; sizes are checked before the board is made. */
-struct konane_picture {
-    int rows;
-    int cols;                                  /* of the first row */
-    int width;                                 /* of the row being read */
-    char at[KONANE_SIDE_MAX][KONANE_SIDE_MAX]; /* 'b', 'w' or 0 */
-};
-
-static bool add_cells(struct konane_picture *picture, char stone, int64_t count, struct fault *fault)
-{
-    if (picture->width + count > KONANE_SIDE_MAX)
-        return fault_set(fault, "rows", "row %d has more than %d cells", picture->rows + 1, KONANE_SIDE_MAX);
-    for (int64_t i = 0; i < count; i++)
-        picture->at[picture->rows][picture->width++] = stone;
-    return true;
-}
-
-/* A run of holes; `*at` is moved behind its digits. */
-static bool read_holes(struct konane_picture *picture, const char **at, const char *end, struct fault *fault)
-{
-    assert(*at < end && **at >= '0' && **at <= '9');
-    struct word digits = {.at = *at};
-    while (*at < end && **at >= '0' && **at <= '9')
-        (*at)++;
-    digits.length = (size_t)(*at - digits.at);
-    int64_t count;
-    if (digits.at[0] == '0' || !word_number(digits, 1, KONANE_SIDE_MAX, &count))
-        return fault_set(fault, "rows", "row %d: a run of holes is a number from 1 to %d", picture->rows + 1,
-                         KONANE_SIDE_MAX);
-    return add_cells(picture, 0, count, fault);
-}
-
-static bool end_row(struct konane_picture *picture, struct fault *fault)
-{
-    assert(picture->rows < KONANE_SIDE_MAX && picture->width <= KONANE_SIDE_MAX);
-    int row = picture->rows + 1;
-    if (picture->width == 0)
-        return fault_set(fault, "rows", "row %d is empty", row);
-    if (picture->rows == 0)
-        picture->cols = picture->width;
-    if (picture->width != picture->cols)
-        return fault_set(fault, "rows", "row %d has %d cells, row 1 has %d", row, picture->width,
-                         picture->cols);
-    picture->rows++;
-    picture->width = 0;
-    return true;
-}
-
-static bool read_character(struct konane_picture *picture, const char **at, const char *end,
-                           struct fault *fault)
-{
-    if (**at >= '0' && **at <= '9')
-        return read_holes(picture, at, end, fault);
-    char character = *(*at)++;
-    if (character == 'b' || character == 'w')
-        return add_cells(picture, character, 1, fault);
-    if (character != '/')
-        return fault_word(fault, "rows",
-                          "neither b, w, / nor a number:", (struct word){.at = &character, .length = 1});
-    if (!end_row(picture, fault))
-        return false;
-    if (picture->rows == KONANE_SIDE_MAX)
-        return fault_set(fault, "rows", "more than %d rows", KONANE_SIDE_MAX);
-    return true;
-}
-
-static bool read_picture(struct konane_picture *picture, struct word rows, struct fault *fault)
-{
-    *picture = (struct konane_picture){0};
-    const char *end = rows.at + rows.length;
-    for (const char *at = rows.at; at < end;)
-        if (!read_character(picture, &at, end, fault))
-            return false;
-    return end_row(picture, fault);
-}
-
-static bool read_stones(const struct konane_picture *picture, struct konane_board *board, uint64_t *stones,
+static bool read_stones(const struct rows *rows, struct konane_board *board, uint64_t *stones,
                         struct fault *fault)
 {
-    if (!konane_board_init(board, picture->rows, picture->cols))
-        return fault_set(fault, "rows", "%d rows of %d are more than %d cells", picture->rows, picture->cols,
+    if (!konane_board_init(board, rows->count, rows->columns))
+        return fault_set(fault, "rows", "%d rows of %d are more than %d cells", rows->count, rows->columns,
                          KONANE_CELLS_MAX);
     *stones = 0;
     for (int cell = 0; cell < board->rows * board->cols; cell++) {
         int row = cell / board->cols;
         int col = cell % board->cols;
-        char stone = picture->at[row][col];
+        char stone = rows->at[row][col];
         bool black = (board->black & bits_of(cell)) != 0;
-        if (stone == 0)
+        if (stone == '\0')
             continue;
         if (stone != (black ? 'b' : 'w'))
             return fault_set(fault, "rows", "%c%d is a cell of %s", 'a' + col, row + 1,
@@ -175,10 +100,11 @@ bool konane_parse(struct board *board, struct position *position, const struct w
 {
     if (words->count == 0 || flag_is_word(words->at[0]))
         return fault_set(fault, "rows", "missing");
-    struct konane_picture picture;
+    static const struct rows_form form = {.letters = "bw", .least = 1, .most = KONANE_SIDE_MAX, .gaps = true};
+    struct rows rows;
     struct konane_board shape;
     struct konane_position at = {.side = KONANE_BLACK};
-    if (!read_picture(&picture, words->at[0], fault) || !read_stones(&picture, &shape, &at.stones, fault))
+    if (!rows_read(&rows, words->at[0], &form, fault) || !read_stones(&rows, &shape, &at.stones, fault))
         return false;
     bool has_side = words->count > 1 && !flag_is_word(words->at[1]);
     if (has_side && !read_side(words->at[1], &at.side, fault))
@@ -195,36 +121,16 @@ bool konane_parse(struct board *board, struct position *position, const struct w
 
 /* -- writing a FEN -- */
 
-static char stone_letter(const struct konane_board *board, int cell)
-{
-    return (board->black & bits_of(cell)) != 0 ? 'b' : 'w';
-}
-
-static void print_row(const struct konane_board *board, uint64_t stones, int row, struct text *text)
-{
-    assert(row >= 0 && row < board->rows && (stones & ~board->cells) == 0);
-    int holes = 0;
-    for (int cell = row * board->cols; cell < (row + 1) * board->cols; cell++) {
-        bool hole = (stones & bits_of(cell)) == 0;
-        if (!hole && holes > 0)
-            text_number(text, holes);
-        if (!hole)
-            text_char(text, stone_letter(board, cell));
-        holes = hole ? holes + 1 : 0;
-    }
-    if (holes > 0)
-        text_number(text, holes);
-}
-
 void konane_print(const struct board *board, const struct position *position, struct text *text)
 {
     const struct konane_board *shape = konane_board(board);
     const struct konane_position *at = konane_position(position);
-    for (int row = 0; row < shape->rows; row++) {
-        if (row > 0)
-            text_char(text, '/');
-        print_row(shape, at->stones, row, text);
+    struct rows rows = {.count = shape->rows, .columns = shape->cols};
+    for (uint64_t left = at->stones; left != 0; left &= left - 1) {
+        int cell = bits_lowest(left);
+        rows.at[cell / shape->cols][cell % shape->cols] = (shape->black & bits_of(cell)) != 0 ? 'b' : 'w';
     }
+    rows_print(&rows, text);
     text_string(text, at->side == KONANE_BLACK ? " 1" : " 2");
     struct flag_values values = {.number = {[KONANE_FLAG_OPEN] = shape->open}};
     flags_print(konane_flags, KONANE_FLAG_COUNT, &values, text);
@@ -235,7 +141,7 @@ void konane_print(const struct board *board, const struct position *position, st
 static void print_cell(const struct konane_board *board, int cell, struct text *text)
 {
     assert(cell >= 0 && cell < board->rows * board->cols);
-    text_format(text, "%c%d", 'a' + cell % board->cols, cell / board->cols + 1);
+    rows_print_cell(cell / board->cols, cell % board->cols, text);
 }
 
 void konane_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])
@@ -252,18 +158,9 @@ void konane_move_print(const struct board *board, move_t move, char word[MOVE_WO
 /* A cell at the front of `*word`, which is shortened by it; -1 if there is none. */
 static int take_cell(const struct konane_board *board, struct word *word)
 {
-    if (word->length < 2 || word->at[0] < 'a' || word->at[0] >= 'a' + board->cols)
-        return -1;
-    size_t end = 1;
-    int row = 0;
-    while (end < word->length && end < 3 && word->at[end] >= '0' && word->at[end] <= '9')
-        row = row * 10 + (word->at[end++] - '0');
-    if (end == 1 || word->at[1] == '0' || row > board->rows)
-        return -1;
-    int cell = (row - 1) * board->cols + (word->at[0] - 'a');
-    assert(cell >= 0 && cell < board->rows * board->cols);
-    *word = (struct word){.at = word->at + end, .length = word->length - end};
-    return cell;
+    int row;
+    int col;
+    return rows_take_cell(word, board->rows, board->cols, &row, &col) ? row * board->cols + col : -1;
 }
 
 static bool is_line(const struct konane_board *board, int from, int to)

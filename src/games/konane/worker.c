@@ -6,7 +6,7 @@ enum {
     PATIENCE = 4,        /* a child is left when it is worse than the next best by one part in so many */
     AVOIDANCE = 128,     /* a child looks worse by one part in so many for every other thread that is there */
     RETURN_NODES = 10000, /* among several threads one goes back to the root so often, to look around */
-    CROWD_WORK = 300 /* a position that took so much work is worth looking out for other threads */
+    CROWD_WORK = 300      /* a position that took so much work is worth looking out for other threads */
 };
 
 /* -- what a new position is worth -- */

@@ -73,16 +73,11 @@ move_t monopoly_move_parse(const struct board *board, struct word word)
 /* "n" or "n:k". */
 static bool parse_tape(struct word word, struct monopoly_board *rules, struct monopoly_position *state)
 {
-    const char *colon = memchr(word.at, ':', word.length);
-    struct word tape = word;
-    if (colon != NULL) {
-        tape.length = (size_t)(colon - word.at);
-        struct word drawn = {.at = colon + 1, .length = word.length - tape.length - 1};
-        if (!word_number(drawn, 0, MONOPOLY_TAPE_MAX, &state->drawn))
-            return false;
-    }
+    struct word drawn = word;
+    struct word tape = word_cut(&drawn, ':');
     rules->taped = true;
-    return word_number(tape, 0, MONOPOLY_TAPE_MAX, &rules->tape);
+    return (drawn.at == NULL || word_number(drawn, 0, MONOPOLY_TAPE_MAX, &state->drawn)) &&
+           word_number(tape, 0, MONOPOLY_TAPE_MAX, &rules->tape);
 }
 
 static bool read_flags(const struct words *words, int first, enum flag_place place,

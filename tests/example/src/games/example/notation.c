@@ -1,4 +1,5 @@
 /* Words: the FEN  rows side [misere=on], e.g. "x2/1o1/3 1", and moves, e.g. "b2". */
+#include "base/rows.h"
 #include "games/example/example.h"
 
 const struct flag example_flags[EXAMPLE_FLAG_COUNT] = {
@@ -30,40 +31,20 @@ bool example_start(struct board *board, struct position *position, const struct 
 
 /* -- reading a FEN -- */
 
-/* One row into cells `from` on; `*at` is moved behind it. */
-static bool read_row(struct example_position *position, const char **at, const char *end, int from,
-                     struct fault *fault)
+static bool read_rows(struct example_position *position, struct word word, struct fault *fault)
 {
-    int column = 0;
-    for (; *at < end && **at != '/'; (*at)++) {
-        bool gap = **at >= '1' && **at <= '3';
-        if (!gap && **at != 'x' && **at != 'o')
-            return fault_word(fault, "rows", "neither x, o nor 1 to 3:", (struct word){*at, 1});
-        if (column + (gap ? **at - '0' : 1) > EXAMPLE_SIDE)
-            return fault_set(fault, "rows", "row %d has more than 3 cells", from / EXAMPLE_SIDE + 1);
-        if (!gap) {
-            uint16_t *marks = &position->marks[**at == 'o'];
-            *marks = (uint16_t)(*marks | 1U << (from + column));
-        }
-        column += gap ? **at - '0' : 1;
+    static const struct rows_form form = {
+        .letters = "xo", .least = EXAMPLE_SIDE, .most = EXAMPLE_SIDE, .gaps = true};
+    struct rows rows;
+    if (!rows_read(&rows, word, &form, fault))
+        return false;
+    for (int cell = 0; cell < EXAMPLE_CELLS; cell++) {
+        char sign = rows.at[cell / EXAMPLE_SIDE][cell % EXAMPLE_SIDE];
+        uint16_t *marks = &position->marks[sign == 'o'];
+        if (sign != '\0')
+            *marks = (uint16_t)(*marks | 1U << cell);
     }
-    if (column < EXAMPLE_SIDE)
-        return fault_set(fault, "rows", "row %d has fewer than 3 cells", from / EXAMPLE_SIDE + 1);
     return true;
-}
-
-static bool read_rows(struct example_position *position, struct word rows, struct fault *fault)
-{
-    const char *at = rows.at;
-    const char *end = rows.at + rows.length;
-    for (int row = 0; row < EXAMPLE_SIDE; row++) {
-        if (row > 0 && at == end)
-            return fault_set(fault, "rows", "fewer than 3 rows");
-        at += row > 0; /* the slash */
-        if (!read_row(position, &at, end, row * EXAMPLE_SIDE, fault))
-            return false;
-    }
-    return at == end || fault_set(fault, "rows", "more than 3 rows");
 }
 
 /* What no play leads to has no meaning: it is refused. */
@@ -94,7 +75,8 @@ bool example_parse(struct board *board, struct position *position, const struct 
     if (has_side)
         side = words->at[1].at[0] - '0';
     at.side = (uint16_t)(side - 1);
-    if (!flags_parse(example_flags, EXAMPLE_FLAG_COUNT, FLAG_IN_FEN, words, has_side ? 2 : 1, &values, fault) ||
+    if (!flags_parse(example_flags, EXAMPLE_FLAG_COUNT, FLAG_IN_FEN, words, has_side ? 2 : 1, &values,
+                     fault) ||
         !check(&at, fault))
         return false;
     put(board, position, &values, &at);
@@ -108,29 +90,13 @@ static char sign_at(const struct example_position *at, int cell)
     return (at->marks[0] >> cell & 1) != 0 ? 'x' : (at->marks[1] >> cell & 1) != 0 ? 'o' : '\0';
 }
 
-static void print_row(const struct example_position *at, int row, struct text *text)
-{
-    int gap = 0;
-    for (int cell = row * EXAMPLE_SIDE; cell < (row + 1) * EXAMPLE_SIDE; cell++) {
-        char sign = sign_at(at, cell);
-        if (sign != '\0' && gap > 0)
-            text_number(text, gap);
-        if (sign != '\0')
-            text_char(text, sign);
-        gap = sign != '\0' ? 0 : gap + 1;
-    }
-    if (gap > 0)
-        text_number(text, gap);
-}
-
 void example_print(const struct board *board, const struct position *position, struct text *text)
 {
     const struct example_position *at = example_position(position);
-    for (int row = 0; row < EXAMPLE_SIDE; row++) {
-        if (row > 0)
-            text_char(text, '/');
-        print_row(at, row, text);
-    }
+    struct rows rows = {.count = EXAMPLE_SIDE, .columns = EXAMPLE_SIDE};
+    for (int cell = 0; cell < EXAMPLE_CELLS; cell++)
+        rows.at[cell / EXAMPLE_SIDE][cell % EXAMPLE_SIDE] = sign_at(at, cell);
+    rows_print(&rows, text);
     text_string(text, at->side == 0 ? " 1" : " 2");
     struct flag_values values = {.number = {[EXAMPLE_FLAG_MISERE] = (int64_t)example_board(board)->misere}};
     flags_print(example_flags, EXAMPLE_FLAG_COUNT, &values, text);
@@ -141,13 +107,14 @@ void example_move_print(const struct board *board, move_t move, char word[MOVE_W
     (void)board;
     assert(move < EXAMPLE_CELLS);
     struct text text = text_in(word, MOVE_WORD_MAX);
-    text_format(&text, "%c%d", 'a' + move % EXAMPLE_SIDE, move / EXAMPLE_SIDE + 1);
+    rows_print_cell(move / EXAMPLE_SIDE, move % EXAMPLE_SIDE, &text);
 }
 
 move_t example_move_parse(const struct board *board, struct word word)
 {
     (void)board;
-    bool cell = word.length == 2 && word.at[0] >= 'a' && word.at[0] < 'a' + EXAMPLE_SIDE &&
-                word.at[1] >= '1' && word.at[1] < '1' + EXAMPLE_SIDE;
-    return cell ? (move_t)((word.at[1] - '1') * EXAMPLE_SIDE + (word.at[0] - 'a')) : MOVE_NONE;
+    int row;
+    int column;
+    bool cell = rows_take_cell(&word, EXAMPLE_SIDE, EXAMPLE_SIDE, &row, &column) && word.length == 0;
+    return cell ? (move_t)(row * EXAMPLE_SIDE + column) : MOVE_NONE;
 }
