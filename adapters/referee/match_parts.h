@@ -1,4 +1,5 @@
-/* What the parts of a match share: games that are played here (match.c), and those of a match on many machines (far.c). */
+/* What the parts of a match share: the whole (match.c), games that are played here (match_slot.c), processes that leave
+ * (match_leavers.c), and games of a match on many machines (far.c). */
 #ifndef PANJ_REFEREE_MATCH_PARTS_H
 #define PANJ_REFEREE_MATCH_PARTS_H
 
@@ -54,11 +55,32 @@ struct match {
     struct far *far; /* NULL: the games of the schedule are played here */
 };
 
-/* Somebody wants the end: no new games. True if so. */
+/* -- the whole -- */
+
+/* Somebody wants the end; heeded: no new games. True if so. */
+void match_interrupt(void);
 bool match_heed_interrupt(struct match *);
 /* A finished game: in the store, counted and told; the match ends if that is enough. */
 void match_keep(struct match *, const struct record *);
 /* How an entrant calls itself. */
 void match_keep_identity(struct match *, int entrant, const char *id_name);
+/* Something that an entrant did between games. */
+void match_note_incident(struct match *, const struct incident *);
+
+/* -- games that are played here -- */
+
+/* Every slot that is free begins the next game of the schedule. */
+void match_fill(struct match *);
+bool match_is_busy(const struct match *);
+/* The arbiter is there, if not yet idle. */
+void slot_ready_arbiter(struct match *, struct slot *);
+void slot_step(struct match *, struct slot *, int64_t now);
+
+/* -- processes that leave -- */
+
+/* Lets the engine go: asked to quit, or killed at once if it has failed. */
+void match_retire(struct match *, struct engine *, int entrant);
+void match_step_leavers(struct match *, int64_t now);
+bool match_has_leavers(const struct match *);
 
 #endif
