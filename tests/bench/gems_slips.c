@@ -1,7 +1,8 @@
 /* Gems with slips: the mean of many games of panj's player and of a greedy one, beside the optimum without slips and
  * beside what no luck exceeds. The same dice for both, the same on every machine: the player has nodes, not time.
  *
- *     build/release/gems_slips GAMES NODES MAP [FLAG ...] */
+ *     build/release/gems_slips GAMES NODES map=NAME [FLAG ...]
+ *     build/release/gems_slips GAMES NODES fen ROWS [FLAG ...] */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -162,14 +163,16 @@ static void tell_certain(struct match *match)
            solution.end == END_PROVEN ? " proven" : "");
 }
 
+/* A map by its name, or a position. */
 static bool start(struct match *match, int count, char **arguments)
 {
     struct words words = {.count = 0};
     struct fault fault;
-    words.at[words.count++] = word_from("slip=course");
-    for (int i = 0; i < count; i++)
+    bool is_fen = strcmp(arguments[0], "fen") == 0;
+    for (int i = is_fen; i < count; i++)
         words.at[words.count++] = word_from(arguments[i]);
-    if (gems_start(&match->board, &match->start, &words, &fault))
+    words.at[words.count++] = word_from("slip=course");
+    if ((is_fen ? gems_parse : gems_start)(&match->board, &match->start, &words, &fault))
         return true;
     fprintf(stderr, "%s %s\n", fault.field, fault.why);
     return false;
@@ -182,7 +185,9 @@ int main(int count, char **arguments)
     if (count <= ARGUMENTS_FIRST || !word_number(word_from(arguments[1]), 1, 1000000, &many) ||
         !word_number(word_from(arguments[2]), 1, INT64_MAX / 2, &nodes) ||
         !start(&match, count - ARGUMENTS_FIRST, arguments + ARGUMENTS_FIRST)) {
-        fputs("usage: gems_slips GAMES NODES map=NAME [FLAG ...]\n", stderr);
+        fputs("usage: gems_slips GAMES NODES map=NAME [FLAG ...]\n       gems_slips GAMES NODES fen ROWS "
+              "[FLAG ...]\n",
+              stderr);
         return 2;
     }
     match.solver = gems_solver.create();

@@ -180,6 +180,14 @@ static double exact_value(const struct table *table, struct odds_choice *choice)
     return choice->value;
 }
 
+/* Who waits gains by it. */
+static void expect_no_idling(const char *fen, const struct table *table, move_t move, double value)
+{
+    for (move_t step = 0; move == GEMS_NOOP && step < GEMS_STEPS; step++)
+        if (value_after(&table->board, &table->position, step) > value - 1e-10)
+            fail_msg("%s: waits, and step %d brings as much", fen, (int)step);
+}
+
 static void test_expected_scores_are_exact(void **state)
 {
     (void)state;
@@ -197,6 +205,7 @@ static void test_expected_scores_are_exact(void **state)
         double value = expectimax(&table.board, &table.position);
         expect_mean(fen, exact_value(&table, &choice), value);
         expect_mean(fen, value_after(&table.board, &table.position, (move_t)choice.action), value);
+        expect_no_idling(fen, &table, (move_t)choice.action, value);
         if (!gems_board(&table.board)->slips.any)
             continue; /* a table that happens to be certain */
         void *self = gems_solver.create();

@@ -286,21 +286,24 @@ static void weigh_deeds(const struct odds_field *field, int cell, double all_gat
     deed[GEMS_TELEPORT] = field->odds->gates > 0 ? mean_of_gates(field, cell, all_gates) : field->stay[cell];
 }
 
+/* He who has turns to spare may wait or go: he goes, unless waiting is worth more by that. */
+static const double WAITING_BRINGS = 1e-9;
+
 static struct odds_choice best_action(const struct odds_field *field, int cell, double all_gates)
 {
     const struct odds *odds = field->odds;
     assert(cell >= 0 && cell < odds->cells);
     const struct odds_row *row = odds->row[gems_ground_at(&odds->board, odds->cell[cell])];
-    struct odds_choice best = {.action = GEMS_NOOP, .value = -1e300};
+    struct odds_choice best = {.action = GEMS_UP, .value = -1e300};
     double deed[GEMS_DEEDS];
     weigh_deeds(field, cell, all_gates, deed);
-    for (int i = 0; i < GEMS_ACTIONS; i++) {
-        int action = i == 0 ? GEMS_NOOP : i - 1; /* of equals standing still */
+    for (int action = 0; action < GEMS_ACTIONS; action++) {
         double value = -gems_cost_of(action);
         for (int j = 0; j < row[action].count; j++)
             value += row[action].weight[j] * deed[row[action].deed[j]];
-        if (value > best.value)
-            best = (struct odds_choice){.action = action, .value = value};
+        double margin = action == GEMS_NOOP ? WAITING_BRINGS : 0;
+        best.action = value > best.value + margin ? action : best.action;
+        best.value = value > best.value ? value : best.value;
     }
     return best;
 }
