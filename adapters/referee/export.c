@@ -10,6 +10,10 @@
 #include "adapters/referee/match.h"
 #include "adapters/referee/store.h"
 
+/* The first word of newgame: what else stands there may want a seed, and a start says its flags. */
+#define GAME_NAME                                                                                            \
+    "(SELECT CASE instr(game,' ') WHEN 0 THEN game ELSE substr(game,1,instr(game,' ')-1) END FROM match)"
+
 /* One JSON object a line: first the match, then its games. */
 static const char *const export_json =
     "SELECT "
@@ -17,8 +21,7 @@ static const char *const export_json =
     "'engines',(SELECT json_group_array(name) FROM (SELECT name FROM engine ORDER BY id))) FROM match";
 static const char *const export_game_json =
     "SELECT json_object('type','game','id',g.id,'round',g.round,"
-    "'game',(SELECT CASE instr(game,' ') WHEN 0 THEN game ELSE substr(game,1,instr(game,' ')-1) END FROM "
-    "match),"
+    "'game'," GAME_NAME ","
     "'start',g.start,'first',a.name,'second',b.name,'result',g.result,'verdict',g.verdict,'reason',g.reason,"
     "'moves',(SELECT json_group_array(word) FROM (SELECT word FROM move WHERE game=g.id ORDER BY ply)),"
     "'opening',g.opening_plies,'score',json('['||replace(g.score,' ',',')||']'),'plies',g.plies,"
@@ -32,7 +35,7 @@ static const char *const export_game_record =
     "'||g.reason||char(10)||"
     "coalesce('# score '||nullif(g.score,'')||char(10),'')||'# opening '||g.opening_plies||' "
     "plies'||char(10)||"
-    "'newgame '||(SELECT game FROM match)||char(10)||"
+    "'newgame '||" GAME_NAME "||char(10)||"
     "'position fen '||g.start||coalesce(' moves '||(SELECT group_concat(word,' ') FROM"
     " (SELECT word FROM move WHERE game=g.id ORDER BY ply)),'')||char(10)||"
     "'query result'||char(10)||'query score'||char(10)"

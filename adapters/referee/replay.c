@@ -65,9 +65,9 @@ static int send_game(struct replay *replay, const char *start, const char *moves
 {
     assert(start != NULL && moves != NULL);
     const char *ask = replay->wants_scenes ? "query fen\nquery scene\n" : "query fen\n";
-    const char *fen = strstr(replay->game, " fen ");
-    size_t length = fen == NULL ? strlen(replay->game) : (size_t)(fen - replay->game);
-    wire_printf(replay->wire, "newgame %.*s\nposition fen %s\n%s", (int)length, replay->game, start, ask);
+    int name =
+        (int)strcspn(replay->game, " "); /* the start says its flags; those of newgame may want a seed */
+    wire_printf(replay->wire, "newgame %.*s\nposition fen %s\n%s", name, replay->game, start, ask);
     int count = 1;
     for (moves += strspn(moves, " "); *moves != '\0'; moves += strspn(moves, " ")) {
         int word = (int)strcspn(moves, " ");

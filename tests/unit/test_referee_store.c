@@ -121,6 +121,28 @@ static void test_record_replays(void **state)
     free(answers);
 }
 
+/* The words of such a game make no start without the seed of an opening. */
+static void test_random_maps_replay(void **state)
+{
+    const struct match_room *room = *state;
+    char rest[256], command[512];
+    snprintf(command, sizeof command,
+             "%s -game 'angry bird=on queen=script cap=20' -openings seeds=1..2 -rounds 2 -engine panj-random"
+             " name=A -engine panj-random name=B -db %s/match.db >%s/out",
+             room->referee, room->folder, room->folder);
+    assert_int_equal(run_shell(command), 0);
+    snprintf(rest, sizeof rest, "%s/match.db", room->folder);
+    assert_int_equal(run_verb(room, "check", rest), 0);
+    snprintf(rest, sizeof rest, "%s/match.db record", room->folder);
+    assert_int_equal(run_verb(room, "export", rest), 0);
+    snprintf(command, sizeof command, "${PANJ:-./panj} <%s/said >%s/answers", room->folder, room->folder);
+    assert_int_equal(run_shell(command), 0);
+    char *answers = read_file(room, "answers");
+    assert_int_equal(count_lines_with(answers, "response p"), 4);
+    assert_int_equal(count_lines_with(answers, "error"), 0);
+    free(answers);
+}
+
 static void test_check_finds_what_is_wrong(void **state)
 {
     const struct match_room *room = *state;
@@ -213,10 +235,15 @@ static void test_a_store_is_read_where_nothing_can_be_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_killed_and_resumed),       TEST(test_interrupted),
-        TEST(test_another_match_is_refused), TEST(test_export_comes_back),
-        TEST(test_record_replays),           TEST(test_check_finds_what_is_wrong),
-        TEST(test_a_full_disk_is_an_error),  TEST(test_a_store_is_read_where_nothing_can_be_written),
+        TEST(test_killed_and_resumed),
+        TEST(test_interrupted),
+        TEST(test_another_match_is_refused),
+        TEST(test_export_comes_back),
+        TEST(test_record_replays),
+        TEST(test_check_finds_what_is_wrong),
+        TEST(test_random_maps_replay),
+        TEST(test_a_full_disk_is_an_error),
+        TEST(test_a_store_is_read_where_nothing_can_be_written),
     };
     return cmocka_run_group_tests_name("referee stores", tests, NULL, NULL);
 }
