@@ -58,7 +58,8 @@ LIBS_PANJ    := -lreadline
 endif
 
 # Loops along arrays of numbers, worth every vector instruction there is.
-build/release/src/games/monopoly/block.o build/release/src/games/monopoly/ledger.o: private CFLAGS_ALL += -O3
+build/release/src/games/monopoly/block.o build/release/src/games/monopoly/ledger.o \
+build/release/src/games/konane/windows.o: private CFLAGS_ALL += -O3
 
 # A line for each thing that is made; with -s none.
 #: V=1 show the commands
@@ -413,6 +414,9 @@ $(OUT)/gems_slips: $(OUT)/tests/bench/gems_slips.o $(LIBRARIES)
 SEED ?= 1
 konane-patterns: $(OUT)/konane_patterns ## fit the weights of Konane's patterns anew (minutes) and write them to src/games/konane
 	@$< $(SEED) >$(OUT)/pattern_weights.h && mv $(OUT)/pattern_weights.h src/games/konane/pattern_weights.h
+	@$(MAKE) konane-windows
+konane-windows: $(OUT)/konane_windows ## lay the same weights out anew for the evaluation (after a fit it is done by itself)
+	@$< >$(OUT)/window_sums.h && mv $(OUT)/window_sums.h src/games/konane/window_sums.h
 
 # Hand's evaluation: positions are solved (a quarter of an hour for 8000 deals), then the net is fitted (seconds).
 DEALS ?= 8000
@@ -428,7 +432,7 @@ hand-order: $(OUT)/hand_order ## fit the order in which Hand's prover tries move
 $(OUT)/hand_labels $(OUT)/hand_net $(OUT)/hand_order: $(OUT)/%: $(OUT)/tests/fit/%.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
-$(OUT)/konane_patterns: $(OUT)/tests/fit/konane_patterns.o $(LIBRARIES)
+$(OUT)/konane_patterns $(OUT)/konane_windows: $(OUT)/%: $(OUT)/tests/fit/%.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 # ---- style ----------------------------------------------------------------------------------------------------
@@ -525,5 +529,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly gems-slips konane-patterns hand-net hand-order asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly gems-slips konane-patterns konane-windows hand-net hand-order asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

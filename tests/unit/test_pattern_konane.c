@@ -5,6 +5,7 @@
 
 #include "base/rng.h"
 #include "games/konane/guess.h"
+#include "games/konane/windows.h"
 
 struct scene {
     struct board board;
@@ -118,6 +119,28 @@ static void values_equal_the_definition(void **state)
     free(pattern);
 }
 
+/* The weights that ship, laid out for windows, are those of the definition, whatever the board. */
+static void windows_equal_the_definition(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 16};
+    static uint16_t class_of[PATTERN_SHAPES][PATTERN_CODES];
+    konane_pattern_classes(PATTERN_SQUARE, class_of[PATTERN_SQUARE]);
+    konane_pattern_classes(PATTERN_CROSS, class_of[PATTERN_CROSS]);
+    for (int i = 0; i < BOARDS; i++) {
+        struct scene scene;
+        from_start(&scene, boards[i]);
+        const struct konane_board *board = konane_board(&scene.board);
+        for (int64_t left = check_scaled(300); left > 0; left--) {
+            uint64_t stones = stones_at_random(&rng) & board->cells;
+            enum konane_side side = rng_below(&rng, 2) == 0 ? KONANE_BLACK : KONANE_WHITE;
+            struct konane_outlook outlook = konane_windows_outlook(board, stones, side);
+            assert_int_equal(konane_weights.tempo + outlook.squares + outlook.crosses,
+                             naive_value(board, &konane_weights, class_of, stones, side));
+        }
+    }
+}
+
 static void classes_are_numbered_by_their_smallest_code(void **state)
 {
     (void)state;
@@ -164,6 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_equal_the_definition),
+        cmocka_unit_test(windows_equal_the_definition),
         cmocka_unit_test(classes_are_numbered_by_their_smallest_code),
         cmocka_unit_test(a_guess_follows_the_chances),
     };
