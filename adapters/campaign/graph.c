@@ -30,9 +30,9 @@ static int graph_node_of(struct graph *graph, const char *fen)
     return graph->count++;
 }
 
-struct graph graph_create(const char *root)
+struct graph graph_create(const char *root, struct graph_images images)
 {
-    struct graph graph = {0};
+    struct graph graph = {.images = images};
     graph_node_of(&graph, root);
     return graph;
 }
@@ -77,6 +77,8 @@ static struct graph_numbers join_children(const struct graph *graph, const struc
     uint64_t largest = 0, sum = 0;
     assert(node->edge_count > 0);
     for (int i = 0; i < node->edge_count; i++) {
+        if (node->edges[i].is_image)
+            continue;
         struct graph_numbers child = graph->at[node->edges[i].child].numbers;
         least = child.delta < least ? child.delta : least;
         largest = child.phi > largest ? child.phi : largest;
@@ -155,10 +157,29 @@ static void add_parent(struct graph_node *child, int parent)
     child->parents[child->parent_count++] = parent;
 }
 
+/* The position that stands for this one. */
+static void find_image(const struct graph *graph, const char *fen, struct string *canonical)
+{
+    string_clear(canonical);
+    if (graph->images.context != NULL)
+        graph->images.print(graph->images.context, fen, canonical);
+    else
+        string_print(canonical, "%s", fen);
+}
+
+static bool has_edge(const struct graph_node *node, int child)
+{
+    for (int i = 0; i < node->edge_count; i++)
+        if (node->edges[i].child == child)
+            return true;
+    return false;
+}
+
 /* "MOVE PHI DELTA WORK FEN" */
 static bool add_child(struct graph *graph, int parent, int owner, char *words)
 {
     struct graph_numbers told;
+    struct string canonical = {0};
     uint64_t work;
     const char *move = wire_word_next(&words);
     if (move == NULL || !read_numbers(&words, &told, &work))
@@ -166,7 +187,9 @@ static bool add_child(struct graph *graph, int parent, int owner, char *words)
     words += strspn(words, " ");
     if (*words == '\0')
         return false;
-    int number = graph_node_of(graph, words);
+    find_image(graph, words, &canonical);
+    int number = graph_node_of(graph, canonical.at);
+    string_free(&canonical);
     struct graph_node *child = &graph->at[number];
     struct graph_node *node = &graph->at[parent];
     if (child->edge_count == 0 && !graph_is_final(child) && work >= child->work) {
@@ -175,8 +198,10 @@ static bool add_child(struct graph *graph, int parent, int owner, char *words)
         child->owner = owner;
     }
     add_parent(child, parent);
+    bool is_image = has_edge(node, number);
     node->edges = ground_grow(node->edges, (size_t)(node->edge_count + 1) * sizeof *node->edges);
-    node->edges[node->edge_count++] = (struct graph_edge){.move = ground_copy(move), .child = number};
+    node->edges[node->edge_count++] =
+        (struct graph_edge){.move = ground_copy(move), .child = number, .is_image = is_image};
     return number != parent;
 }
 
@@ -242,6 +267,16 @@ static bool take_numbers(struct graph_node *node, struct row *row)
     return true;
 }
 
+/* Of an image of what would be asked for: as files have it that are older than images. */
+static bool is_of_image(const struct graph *graph, const struct row *row)
+{
+    struct string canonical = {0};
+    find_image(graph, row->fen.length == 0 ? "" : row->fen.at, &canonical);
+    bool is_other = row->fen.length > 0 && strcmp(canonical.at, row->fen.at) != 0;
+    string_free(&canonical);
+    return is_other;
+}
+
 static bool take_row(struct graph *graph, struct row *row)
 {
     long number = row->fen.length == 0 ? INDEX_NONE : index_find(&graph->by_fen, row->fen.at);
@@ -273,7 +308,7 @@ bool graph_take_row(struct graph *graph, const char *line, size_t length)
     json_open(&json, '{');
     while (!json.bad && json_member(&json, &row.word))
         read_row_member(&json, &row, row.word.at);
-    bool good = json_ended(&json) && take_row(graph, &row);
+    bool good = json_ended(&json) && (is_of_image(graph, &row) || take_row(graph, &row));
     string_free(&row.fen);
     string_free(&row.part);
     string_free(&row.numbers);
@@ -375,17 +410,21 @@ static double share_below(struct graph *graph, int number, bool wins, int depth)
 {
     struct graph_node *node = &graph->at[number];
     double sum = 0, best = 0;
+    int count = 0;
     if (graph_is_final(node))
         return graph_is_won(node) == wins;
     if (node->mark == graph->walks || node->edge_count == 0 || depth == GRAPH_DEPTH)
         return 0;
     node->mark = graph->walks;
     for (int i = 0; i < node->edge_count; i++) {
+        if (node->edges[i].is_image)
+            continue;
+        count++;
         double share = share_below(graph, node->edges[i].child, !wins, depth + 1);
         sum += share;
         best = share > best ? share : best;
     }
-    return wins ? best : sum / node->edge_count;
+    return wins ? best : sum / count;
 }
 
 double graph_share(struct graph *graph)
@@ -396,24 +435,46 @@ double graph_share(struct graph *graph)
 
 /* -- the whole proof -- */
 
-static void walk_proof(struct graph *graph, int number, const struct graph_visitor *visitor)
+/* Whether this walk meets that image of the node for the first time. */
+static bool meet(struct graph *graph, struct graph_node *node, int image)
+{
+    unsigned bit = 1U << image;
+    node->met = node->mark == graph->walks ? node->met : 0;
+    node->mark = graph->walks;
+    bool is_new = (node->met & bit) == 0;
+    node->met |= bit;
+    return is_new;
+}
+
+static void walk_proof(struct graph *graph, int number, int image, const struct graph_visitor *visitor);
+
+static void walk_edge(struct graph *graph, const struct graph_node *node, int image,
+                      const struct graph_edge *edge, const struct graph_visitor *visitor)
+{
+    const struct graph_images *images = &graph->images;
+    int met = images->context == NULL
+                  ? 0
+                  : images->child(images->context, node->fen, image, edge->move, graph->at[edge->child].fen);
+    walk_proof(graph, edge->child, met, visitor);
+}
+
+static void walk_proof(struct graph *graph, int number, int image, const struct graph_visitor *visitor)
 {
     struct graph_node *node = &graph->at[number];
     assert(graph_is_final(node));
-    if (node->mark == graph->walks || node->is_over)
+    if (node->is_over || !meet(graph, node, image))
         return;
-    node->mark = graph->walks;
     if (node->part != NULL) {
-        visitor->part(visitor->context, node->part);
+        visitor->part(visitor->context, node->part, image);
         return;
     }
     for (int i = 0; i < node->edge_count; i++) {
-        int child = node->edges[i].child;
+        const struct graph_node *child = &graph->at[node->edges[i].child];
         if (!graph_is_won(node)) {
-            walk_proof(graph, child, visitor);
-        } else if (graph_is_final(&graph->at[child]) && !graph_is_won(&graph->at[child])) {
-            visitor->answer(visitor->context, node->fen, node->edges[i].move);
-            walk_proof(graph, child, visitor);
+            walk_edge(graph, node, image, &node->edges[i], visitor);
+        } else if (graph_is_final(child) && !graph_is_won(child)) {
+            visitor->answer(visitor->context, node->fen, node->edges[i].move, image);
+            walk_edge(graph, node, image, &node->edges[i], visitor);
             return; /* one answer is enough */
         }
     }
@@ -422,5 +483,5 @@ static void walk_proof(struct graph *graph, int number, const struct graph_visit
 void graph_walk_proof(struct graph *graph, const struct graph_visitor *visitor)
 {
     graph->walks++;
-    walk_proof(graph, 0, visitor);
+    walk_proof(graph, 0, 0, visitor);
 }

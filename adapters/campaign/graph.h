@@ -4,7 +4,8 @@
  * engine. One that was opened has them from its children: phi is the least delta among them, delta the largest phi
  * and an eighth of the others, because what is below them overlaps. A position is final when its own verified proof
  * part says so, or its children are: what an engine merely claims is kept as nearly final, so that it is asked for
- * its part as soon as it matters. Nothing of this names a game; positions are FENs, and equal FENs are one node. */
+ * its part as soon as it matters. Nothing of this names a game; positions are FENs, and equal FENs are one node, as are
+ * images of each other, if somebody says which those are. */
 #ifndef PANJ_CAMPAIGN_GRAPH_H
 #define PANJ_CAMPAIGN_GRAPH_H
 
@@ -26,6 +27,15 @@ struct graph_numbers {
 struct graph_edge {
     char *move;
     int child;
+    bool is_image; /* an edge before it leads there too */
+};
+
+/* Which positions are images of each other: one of them stands for all. */
+struct graph_images {
+    const void *context; /* NULL: each is its own */
+    void (*print)(const void *context, const char *fen, struct string *canonical);
+    /* The number of the child's image that the move leads to, from the given image of a node: 0 is the node itself. */
+    int (*child)(const void *context, const char *fen, int image, const char *move, const char *child);
 };
 
 struct graph_node {
@@ -40,6 +50,7 @@ struct graph_node {
     int visitors; /* jobs at it or below it, each counted on the one path that led to it */
     int owner;    /* the worker that was last below it, whose table knows it; GRAPH_NOBODY */
     int mark;     /* of the walk that came by last */
+    unsigned met; /* by that: its images, a bit each */
     bool is_busy; /* a leaf that somebody works on */
     bool is_over; /* the game ends here, there is nothing to prove */
     char *part;   /* the name of its own proof; NULL: none */
@@ -47,6 +58,7 @@ struct graph_node {
 
 struct graph {
     struct graph_node *at; /* the first is the root */
+    struct graph_images images;
     int count;
     int room;
     int walks; /* for `mark` */
@@ -63,7 +75,7 @@ struct graph_path {
     int length;
 };
 
-struct graph graph_create(const char *root);
+struct graph graph_create(const char *root, struct graph_images);
 void graph_free(struct graph *);
 
 /* What a job has found, a row as leaf.h writes it. False: it is none, or not of this graph. */
@@ -81,11 +93,11 @@ bool graph_is_wanted(struct graph *, int node);
 double graph_share(struct graph *);
 
 /* The proof of a final root: `part` is called with each part that it is made of, `answer` with each position of the
- * graph in which the winner is on move and the graph knows his move. */
+ * graph in which the winner is on move and the graph knows his move; both for every image that is met. */
 struct graph_visitor {
     void *context;
-    void (*part)(void *context, const char *name);
-    void (*answer)(void *context, const char *fen, const char *move);
+    void (*part)(void *context, const char *name, int image);
+    void (*answer)(void *context, const char *fen, const char *move, int image);
 };
 void graph_walk_proof(struct graph *, const struct graph_visitor *);
 

@@ -1,7 +1,6 @@
 #include "adapters/campaign/konane_proof.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,47 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "adapters/campaign/konane_board.h"
 #include "adapters/campaign/parts.h"
 
 enum { HEADING = 512, AT_ONCE = 200 /* open files */ };
 
 static const char signature[] = "panj proof 1 konane\n";
 
-/* -- the front end's own answers -- */
-
-/* Columns of the FEN's first row; how many cells its rows have. */
-static bool read_stones(const char *fen, uint64_t *stones, int *columns)
-{
-    int cell = 0;
-    *stones = 0;
-    *columns = 0;
-    for (; *fen != ' ' && *fen != '\0'; fen++) {
-        if (*fen == '/') {
-            *columns = *columns == 0 ? cell : *columns;
-        } else if (isdigit((unsigned char)*fen)) {
-            int holes = *fen - '0';
-            if (isdigit((unsigned char)fen[1]))
-                holes = holes * 10 + (*++fen - '0');
-            cell += holes;
-        } else {
-            if (cell >= 64)
-                return false;
-            *stones |= 1ull << cell++;
-        }
-    }
-    return cell <= 64 && *columns > 0 && *columns <= 26;
-}
-
-/* "d4": column and row, the first row on top. */
-static const char *read_cell(const char *word, int columns, int *cell)
-{
-    if (*word < 'a' || *word >= 'a' + columns || !isdigit((unsigned char)word[1]))
-        return NULL;
-    char *end;
-    long row = strtol(word + 1, &end, 10);
-    *cell = (int)(row - 1) * columns + (*word - 'a');
-    return row >= 1 && row <= 64 && *cell < 64 ? end : NULL;
-}
+/* -- answers -- */
 
 static void put_bytes(struct string *out, uint64_t value, int count)
 {
@@ -59,18 +25,26 @@ static void put_bytes(struct string *out, uint64_t value, int count)
     }
 }
 
-bool konane_merge_answer(struct konane_merge *merge, const char *fen, const char *move)
+static void put_answer(struct string *out, uint64_t stones, struct konane_move move)
 {
-    uint64_t stones;
-    int columns, from, to;
-    const char *rest = read_stones(fen, &stones, &columns) ? read_cell(move, columns, &from) : NULL;
-    if (rest == NULL)
+    put_bytes(out, stones, 8);
+    put_bytes(out, (uint64_t)(move.from | move.to << 6), 2);
+}
+
+static struct konane_move image_of_move(const struct konane_place *place, int image, struct konane_move move)
+{
+    return (struct konane_move){konane_image_cell(place, image, move.from),
+                                konane_image_cell(place, image, move.to)};
+}
+
+bool konane_merge_answer(struct konane_merge *merge, const char *fen, const char *word, int image)
+{
+    struct konane_place place;
+    struct konane_move move;
+    if (!konane_place_read(&place, fen) || !konane_move_read(&place, word, &move))
         return false;
-    to = from; /* a removal */
-    if (*rest != '\0' && ((rest = read_cell(rest, columns, &to)) == NULL || *rest != '\0'))
-        return false;
-    put_bytes(&merge->own, stones, 8);
-    put_bytes(&merge->own, (uint64_t)(from | to << 6), 2);
+    put_answer(&merge->own, konane_image_stones(&place, image, place.stones),
+               image_of_move(&place, image, move));
     return true;
 }
 
@@ -88,15 +62,78 @@ static int compare_answers(const void *one, const void *two)
     return a < b ? -1 : a > b;
 }
 
-/* -- a merge of sorted files -- */
+static bool complain(struct konane_merge *merge, const char *path)
+{
+    string_clear(&merge->why);
+    string_print(&merge->why, "%s: %s", path, strerror(errno));
+    return false;
+}
 
-void konane_merge_part(struct konane_merge *merge, const char *name)
+/* A file like any part: a heading, which stays empty, then these answers, in order. */
+static bool write_answers(struct konane_merge *merge, const char *path, struct string *answers)
+{
+    static const char heading[HEADING];
+    FILE *file = fopen(path, "wb");
+    if (file == NULL)
+        return complain(merge, path);
+    if (answers->length > 0)
+        qsort(answers->at, answers->length / KONANE_ANSWER, KONANE_ANSWER, compare_answers);
+    fwrite(heading, HEADING, 1, file);
+    fwrite(answers->length > 0 ? answers->at : "", 1, answers->length, file);
+    bool good = !ferror(file);
+    return (fclose(file) == 0 && good) || complain(merge, path);
+}
+
+/* -- parts -- */
+
+static void add_input(struct konane_merge *merge, struct string path)
 {
     merge->inputs = ground_grow(merge->inputs, (size_t)(merge->count + 1) * sizeof *merge->inputs);
-    struct string *path = &merge->inputs[merge->count++];
-    *path = (struct string){0};
-    parts_path(merge->folder, name, path);
+    merge->inputs[merge->count++] = path;
 }
+
+static void put_image(struct string *out, const unsigned char *answer, const struct konane_place *place,
+                      int image)
+{
+    int word = answer[8] | answer[9] << 8;
+    struct konane_move move = {word & 63, word >> 6 & 63};
+    put_answer(out, konane_image_stones(place, image, stones_of(answer)), image_of_move(place, image, move));
+}
+
+/* The image of each answer in the file. */
+static bool read_image(struct konane_merge *merge, const char *path, const struct konane_place *place,
+                       int image, struct string *answers)
+{
+    unsigned char answer[KONANE_ANSWER];
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, HEADING, SEEK_SET) != 0)
+        return complain(merge, path);
+    while (fread(answer, KONANE_ANSWER, 1, file) == 1)
+        put_image(answers, answer, place, image);
+    bool good = !ferror(file) || complain(merge, path);
+    fclose(file);
+    return good;
+}
+
+bool konane_merge_part(struct konane_merge *merge, const char *name, const char *fen, int image)
+{
+    struct string path = {0}, turned = {0}, answers = {0};
+    struct konane_place place;
+    parts_path(merge->folder, name, &path);
+    if (image == 0) {
+        add_input(merge, path);
+        return true;
+    }
+    string_print(&turned, "%s.image-%d", merge->path, merge->count);
+    bool good = konane_place_read(&place, fen) && read_image(merge, path.at, &place, image, &answers) &&
+                write_answers(merge, turned.at, &answers);
+    add_input(merge, turned);
+    string_free(&answers);
+    string_free(&path);
+    return good;
+}
+
+/* -- a merge of sorted files -- */
 
 struct source {
     FILE *file;
@@ -149,13 +186,6 @@ static int64_t merge_sources(struct source **heap, int count, FILE *out)
     return written;
 }
 
-static bool complain(struct konane_merge *merge, const char *path)
-{
-    string_clear(&merge->why);
-    string_print(&merge->why, "%s: %s", path, strerror(errno));
-    return false;
-}
-
 /* Merges the answers of some files that have headings. */
 static int64_t merge_files(struct konane_merge *merge, const struct string *paths, int count, FILE *out)
 {
@@ -179,29 +209,14 @@ static int64_t merge_files(struct konane_merge *merge, const struct string *path
     return written;
 }
 
-/* Like any part: a heading, which stays empty, then answers. */
-static bool write_own(struct konane_merge *merge, const char *path)
-{
-    static const char heading[HEADING];
-    FILE *file = fopen(path, "wb");
-    if (file == NULL)
-        return complain(merge, path);
-    if (merge->own.length > 0)
-        qsort(merge->own.at, merge->own.length / KONANE_ANSWER, KONANE_ANSWER, compare_answers);
-    fwrite(heading, HEADING, 1, file);
-    fwrite(merge->own.length > 0 ? merge->own.at : "", 1, merge->own.length, file);
-    bool good = !ferror(file);
-    return (fclose(file) == 0 && good) || complain(merge, path);
-}
-
 /* Merges the first of the inputs into one and puts that at the end, until few are left. */
-static bool merge_down(struct konane_merge *merge, const char *path)
+static bool merge_down(struct konane_merge *merge)
 {
     static const char heading[HEADING];
     int first = 0;
     for (int made = 0; merge->count - first > AT_ONCE; made++, first += AT_ONCE) {
         struct string middle = {0};
-        string_print(&middle, "%s.merge-%d", path, made);
+        string_print(&middle, "%s.merge-%d", merge->path, made);
         FILE *out = fopen(middle.at, "wb");
         if (out == NULL)
             return complain(merge, middle.at);
@@ -212,8 +227,7 @@ static bool merge_down(struct konane_merge *merge, const char *path)
             return complain(merge, middle.at);
         if (written < 0)
             return false;
-        merge->inputs = ground_grow(merge->inputs, (size_t)(merge->count + 1) * sizeof *merge->inputs);
-        merge->inputs[merge->count++] = middle;
+        add_input(merge, middle);
     }
     for (int i = 0; i < first; i++)
         string_free(&merge->inputs[i]);
@@ -222,15 +236,15 @@ static bool merge_down(struct konane_merge *merge, const char *path)
     return true;
 }
 
-int64_t konane_merge_write(struct konane_merge *merge, const char *path, const char *fen, int winner)
+int64_t konane_merge_write(struct konane_merge *merge, const char *fen, int winner)
 {
+    const char *path = merge->path;
     struct string own = {0};
     char heading[HEADING] = {0};
     string_print(&own, "%s.own", path);
-    bool good = write_own(merge, own.at);
-    merge->inputs = ground_grow(merge->inputs, (size_t)(merge->count + 1) * sizeof *merge->inputs);
-    merge->inputs[merge->count++] = own;
-    good = good && merge_down(merge, path);
+    bool good = write_answers(merge, own.at, &merge->own);
+    add_input(merge, own);
+    good = good && merge_down(merge);
     FILE *out = good ? fopen(path, "wb+") : NULL;
     if (out == NULL) {
         if (good)

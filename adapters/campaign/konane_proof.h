@@ -11,6 +11,7 @@
 enum { KONANE_ANSWER = 10 };
 
 struct konane_merge {
+    const char *path;      /* of the file to be written; what is made on the way is called so too, and more */
     const char *folder;    /* of the parts */
     struct string *inputs; /* paths */
     int count;
@@ -18,11 +19,12 @@ struct konane_merge {
     struct string why; /* what went wrong */
 };
 
-void konane_merge_part(struct konane_merge *, const char *name);
-/* One answer more: false if FEN or move are none of Konane's. */
-bool konane_merge_answer(struct konane_merge *, const char *fen, const char *move);
-/* Writes the whole proof of `fen` to a file; how many answers, or -1 with `why`. */
-int64_t konane_merge_write(struct konane_merge *, const char *path, const char *fen, int winner);
+/* All answers of a part, or of an image of it (konane_board.h) on the board of a FEN; false with `why`. */
+bool konane_merge_part(struct konane_merge *, const char *name, const char *fen, int image);
+/* One answer more, or an image of it: false if FEN or move are none of Konane's. */
+bool konane_merge_answer(struct konane_merge *, const char *fen, const char *move, int image);
+/* Writes the whole proof of `fen` to the file; how many answers, or -1 with `why`. */
+int64_t konane_merge_write(struct konane_merge *, const char *fen, int winner);
 void konane_merge_free(struct konane_merge *);
 
 #endif

@@ -145,6 +145,21 @@ static void write_heading(struct proof *proof)
     string_free(&line);
 }
 
+static void print_image(const void *images, const char *fen, struct string *canonical)
+{
+    konane_images_print(images, fen, canonical);
+}
+
+static int image_of_child(const void *images, const char *fen, int image, const char *move, const char *child)
+{
+    return konane_images_child(images, fen, image, move, child);
+}
+
+struct graph_images proof_images(const struct konane_images *images)
+{
+    return (struct graph_images){.context = images, .print = print_image, .child = image_of_child};
+}
+
 void proof_open(struct proof *proof, struct settings *settings)
 {
     *proof = (struct proof){.settings = settings, .path = settings->operands[0], .began = wire_clock()};
@@ -157,7 +172,8 @@ void proof_open(struct proof *proof, struct settings *settings)
     parts_make_folder(proof->folder.at);
     engine_greet(&settings->engine);
     proof->fen = leaf_ask_fen(&settings->engine, proof->position.at);
-    proof->graph = graph_create(proof->fen);
+    proof->images = konane_images_of(proof->fen);
+    proof->graph = graph_create(proof->fen, proof_images(&proof->images));
     proof->manner = (struct manner){.engine = &settings->engine,
                                     .limit = (int64_t)(settings->limit * WIRE_SECOND),
                                     .verify = true,
@@ -215,28 +231,38 @@ void proof_tell(struct proof *proof, bool now)
 
 /* -- the whole proof -- */
 
-static void take_part(void *context, const char *name)
+/* What the merge needs beside it: any position of the board. */
+struct merging {
+    struct konane_merge merge;
+    const char *fen;
+};
+
+static void take_part(void *context, const char *name, int image)
 {
-    konane_merge_part(context, name);
+    struct merging *merging = context;
+    if (!konane_merge_part(&merging->merge, name, merging->fen, image))
+        ground_fail("%s", merging->merge.why.at);
 }
 
-static void take_answer(void *context, const char *fen, const char *move)
+static void take_answer(void *context, const char *fen, const char *move, int image)
 {
-    if (!konane_merge_answer(context, fen, move))
+    struct merging *merging = context;
+    if (!konane_merge_answer(&merging->merge, fen, move, image))
         ground_fail("%s %s: no position and move of konane", fen, move);
 }
 
 /* All parts and the graph's own answers in one file. */
 static int64_t merge_parts(struct proof *proof, const char *path, int winner)
 {
-    struct konane_merge merge = {.folder = proof->folder.at};
+    struct merging merging = {.merge = {.path = path, .folder = proof->folder.at}, .fen = proof->fen};
+    struct konane_merge *merge = &merging.merge;
     /* a move that wins is an answer; the loser's positions have none */
     graph_walk_proof(&proof->graph,
-                     &(struct graph_visitor){.context = &merge, .part = take_part, .answer = take_answer});
-    int64_t answers = konane_merge_write(&merge, path, proof->fen, winner);
+                     &(struct graph_visitor){.context = &merging, .part = take_part, .answer = take_answer});
+    int64_t answers = konane_merge_write(merge, proof->fen, winner);
     if (answers < 0)
-        ground_fail("%s", merge.why.at);
-    konane_merge_free(&merge);
+        ground_fail("%s", merge->why.at);
+    konane_merge_free(merge);
     return answers;
 }
 

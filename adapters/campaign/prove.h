@@ -3,6 +3,7 @@
 #define PANJ_CAMPAIGN_PROVE_H
 
 #include "adapters/campaign/graph.h"
+#include "adapters/campaign/konane_board.h"
 #include "adapters/campaign/leaf.h"
 #include "adapters/campaign/settings.h"
 
@@ -13,8 +14,9 @@ struct proof {
     struct string folder;   /* of the parts */
     struct manner manner;
     struct graph graph;
-    char *fen; /* of the root */
-    int file;  /* RESULTS */
+    struct konane_images images; /* below the root they are worth the same */
+    char *fen;                   /* of the root */
+    int file;                    /* RESULTS */
     const char *path;
     bool is_proven; /* RESULTS says so itself */
     int64_t began, told;
@@ -22,6 +24,8 @@ struct proof {
     int working;
 };
 
+/* For the graph; they must stay where they are. */
+struct graph_images proof_images(const struct konane_images *);
 /* Reads RESULTS, or begins it. */
 void proof_open(struct proof *, struct settings *);
 void proof_close(struct proof *);

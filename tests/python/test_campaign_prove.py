@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import tempfile
@@ -74,6 +75,21 @@ class Prove(unittest.TestCase):
             self.assertIn("proven, the player on move loses", done.stdout)
             self.assertEqual(self.check_whole()["result"], "p2win")
             os.remove(self.results)
+
+    def test_images_are_one(self):
+        """Of a start that can be turned and mirrored no two jobs' positions are images of each other; the whole is a proof."""
+        def images(fen):
+            rows = [list(re.sub("[0-9]", lambda holes: "." * int(holes[0]), row)) for row in fen.split()[0].split("/")]
+            flipped = [row[::-1] for row in rows[::-1]]
+            return {"/".join(map("".join, grid)) for grid in (rows, flipped, zip(*rows), zip(*flipped))}
+        done = self.run_prove("-j", "2", "--budget", "1000", position="konane rows=6 cols=6 | startpos")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.check_whole()["result"], "p2win")
+        met = {}
+        for job in (row["job"] for row in rows(self.results) if "job" in row):
+            for image in images(job):
+                self.assertEqual(met.setdefault(image, job), job)
+        self.assertGreater(len(met), 20)
 
     def test_engines_learn_from_each_other(self):
         pupil = os.path.join(self.folder, "pupil")

@@ -270,7 +270,8 @@ static struct outcome simulate(struct world *world, const struct position *root,
     static const struct settings settings;
     struct string fen = {0};
     print_fen(world, root, &fen);
-    world->proof = (struct proof){.settings = &settings, .graph = graph_create(fen.at)};
+    world->proof = (struct proof){.settings = &settings, .images = konane_images_of(fen.at)};
+    world->proof.graph = graph_create(fen.at, proof_images(&world->proof.images));
     world->count = machines;
     world->now = world->front_until = 0;
     world->nodes = 0;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "games/konane/prover.h"
@@ -15,7 +16,21 @@ struct kept {
     struct job job;
 };
 
-static void build(struct kept *kept, const char *fen, size_t bytes)
+static void look_at(struct prover *prover, const char *fen)
+{
+    struct board board;
+    struct position position;
+    struct fault fault;
+    struct job job = {.node_limit = 1, .deadline = INT64_MAX, .began = clock_now()};
+    struct means means = {.bytes = 1 << 24, .threads = 1};
+    struct proof proof;
+    assert_true(game_parse(&konane_game, &board, &position, fen, &fault));
+    assert_true(
+        konane_prover_run(prover, konane_board(&board), konane_position(&position), &means, &job, &proof));
+}
+
+/* The proof of `fen` by a prover that was at `root` before, for a moment. */
+static void build_with(struct kept *kept, const char *root_fen, const char *fen, size_t bytes)
 {
     struct fault fault;
     *kept = (struct kept){.job = {.node_limit = UINT64_MAX, .deadline = INT64_MAX}};
@@ -26,9 +41,35 @@ static void build(struct kept *kept, const char *fen, size_t bytes)
     struct proof proof;
     const struct konane_board *board = konane_board(&kept->board);
     const struct konane_position *root = konane_position(&kept->position);
+    if (root_fen != NULL)
+        look_at(prover, root_fen);
     assert_true(konane_prover_run(prover, board, root, &means, &kept->job, &proof));
     assert_true(konane_strategy_build(prover, board, root, &kept->job, &kept->strategy));
     konane_prover_destroy(prover);
+}
+
+static void build(struct kept *kept, const char *fen, size_t bytes)
+{
+    build_with(kept, NULL, fen, bytes);
+}
+
+static int mirror_cell(const struct konane_board *board, int cell)
+{
+    return (board->rows - 1 - cell / board->cols) * board->cols + cell % board->cols;
+}
+
+static uint64_t mirror(const struct konane_board *board, uint64_t stones)
+{
+    uint64_t image = 0;
+    for (; stones != 0; stones &= stones - 1)
+        image |= bits_of(mirror_cell(board, bits_lowest(stones)));
+    return image;
+}
+
+static int by_stones(const void *one, const void *other)
+{
+    const struct konane_answer *a = one, *b = other;
+    return a->stones < b->stones ? -1 : a->stones > b->stones;
 }
 
 static enum strategy_flaw check(struct kept *kept)
@@ -70,6 +111,27 @@ static void a_table_that_forgets_is_enough(void **state)
     build(&kept, corner_6x6, 1 << 18);
     assert_int_equal(check(&kept), STRATEGY_SOUND);
     konane_strategy_free(&kept.strategy);
+}
+
+/* Below a root that is its own mirror image a proof is one of the mirrored position too, once it is mirrored. */
+static void an_image_of_a_proof_is_one(void **state)
+{
+    (void)state;
+    struct kept kept;
+    build_with(&kept, "bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw 1", "2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw 1", 1 << 24);
+    const struct konane_board *board = konane_board(&kept.board);
+    struct konane_strategy *strategy = &kept.strategy;
+    assert_int_equal(check(&kept), STRATEGY_SOUND);
+    for (size_t i = 0; i < strategy->count; i++) {
+        struct konane_answer *answer = &strategy->answers[i];
+        answer->stones = mirror(board, answer->stones);
+        answer->move = konane_move(mirror_cell(board, konane_move_from((move_t)answer->move)),
+                                   mirror_cell(board, konane_move_to((move_t)answer->move)));
+    }
+    qsort(strategy->answers, strategy->count, sizeof *strategy->answers, by_stones);
+    strategy->root.stones = mirror(board, strategy->root.stones);
+    assert_int_equal(check(&kept), STRATEGY_SOUND);
+    konane_strategy_free(strategy);
 }
 
 static void a_missing_answer_is_noticed(void **state)
@@ -191,15 +253,11 @@ static void nothing_is_known_before_the_first_run(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_is_known_before_the_first_run),
-        cmocka_unit_test(openings_are_proven),
-        cmocka_unit_test(a_table_that_forgets_is_enough),
-        cmocka_unit_test(a_missing_answer_is_noticed),
-        cmocka_unit_test(bad_answers_are_noticed),
-        cmocka_unit_test(the_wrong_winner_is_noticed),
-        cmocka_unit_test(answers_survive_a_file),
-        cmocka_unit_test(a_win_in_one_needs_no_prover),
-        cmocka_unit_test(stop_ends_both),
+        cmocka_unit_test(nothing_is_known_before_the_first_run), cmocka_unit_test(openings_are_proven),
+        cmocka_unit_test(a_table_that_forgets_is_enough),        cmocka_unit_test(an_image_of_a_proof_is_one),
+        cmocka_unit_test(a_missing_answer_is_noticed),           cmocka_unit_test(bad_answers_are_noticed),
+        cmocka_unit_test(the_wrong_winner_is_noticed),           cmocka_unit_test(answers_survive_a_file),
+        cmocka_unit_test(a_win_in_one_needs_no_prover),          cmocka_unit_test(stop_ends_both),
     };
     return cmocka_run_group_tests_name("konane strategy", tests, NULL, NULL);
 }

@@ -40,6 +40,11 @@ int konane_prover_fill(const struct prover *prover)
     return prover->table != NULL ? konane_proof_table_fill(prover->table) : 0;
 }
 
+const struct symmetry *konane_prover_symmetry(const struct prover *prover)
+{
+    return &prover->symmetry;
+}
+
 const struct proof_table *konane_prover_table(const struct prover *prover)
 {
     return prover->table;

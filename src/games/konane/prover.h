@@ -11,6 +11,7 @@
 #include "games/konane/konane.h"
 #include "games/konane/pattern.h"
 #include "games/konane/proof_table.h"
+#include "games/konane/symmetry.h"
 #include "search/solver.h"
 
 struct prover;
@@ -42,6 +43,9 @@ int konane_prover_tell(struct prover *, struct text *words);
 /* Takes the words of a prover elsewhere into the table, if there is one for this board; how many were news. False: a
  * word is none, and nothing has been taken. */
 bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
+
+/* What makes images one, below all roots of runs on this board. */
+const struct symmetry *konane_prover_symmetry(const struct prover *);
 
 /* Whether the last run was on this board. */
 bool konane_prover_is_on(const struct prover *, const struct konane_board *);

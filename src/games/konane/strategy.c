@@ -137,12 +137,24 @@ static bool want_answers(struct building *building, const struct konane_position
     return true;
 }
 
+/* The check opens moves in an order that images do not share, so it may see a win and miss that of its image. What is
+ * left out here it sees in all: so an image of the whole, of a position below the same root, is a proof too. */
+static bool wins_soon(const struct building *building, uint64_t stones)
+{
+    const struct symmetry *symmetry = konane_prover_symmetry(building->prover);
+    bool wins = konane_strategy_wins_soon(&building->board, stones, building->winner);
+    for (int i = 0; wins && i < symmetry->count; i++)
+        wins = konane_strategy_wins_soon(&building->board, symmetry_image(symmetry, i, stones),
+                                         building->winner);
+    return wins;
+}
+
 static bool answer(struct building *building, uint64_t stones)
 {
     if (!set_reserve(&building->set))
         return false;
     struct konane_answer *place = place_in(&building->set, stones);
-    if (place->stones != 0 || konane_strategy_wins_soon(&building->board, stones, building->winner))
+    if (place->stones != 0 || wins_soon(building, stones))
         return true;
     struct konane_position position = {.stones = stones, .side = building->winner};
     move_t move = winning_move(building, &position);
