@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/fetch.h"
 #include "base/pages.h"
 
 enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, GENERATIONS = 16, FILL_SAMPLE = 250 };
@@ -209,5 +210,5 @@ int table_fill(const struct table *table)
 
 void table_prefetch(const struct table *table, uint64_t key)
 {
-    __builtin_prefetch(bucket_of(table, key));
+    fetch(bucket_of(table, key));
 }

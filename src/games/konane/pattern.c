@@ -154,6 +154,22 @@ static void fill_sums(struct pattern *pattern, const struct konane_board *board,
                              pattern->weight[PATTERN_CROSS][code[PATTERN_CROSS][set]]);
 }
 
+/* The stones of a row lie side by side: one shift takes them to where they stand packed. */
+static void cell_find_rows(struct pattern_cell *cell, const struct konane_board *board)
+{
+    uint64_t left = cell->diamond;
+    int packed = 0;
+    for (int row = 0; left != 0; row++) {
+        int first = bits_lowest(left);
+        uint64_t stones = left & ((UINT64_C(1) << board->cols) - 1) << (first - first % board->cols);
+        assert(row < PATTERN_ROWS && first >= packed);
+        cell->shift[row] = (uint8_t)(first - packed);
+        cell->row[row] = (uint16_t)(stones >> (first - packed));
+        packed += bits_count(stones);
+        left ^= stones;
+    }
+}
+
 static void add_cells(struct pattern *pattern, const struct konane_board *board, uint64_t cells,
                       int32_t begin_of[PATTERN_CUTS], int32_t *end)
 {
@@ -167,7 +183,8 @@ static void add_cells(struct pattern *pattern, const struct konane_board *board,
             assert(*end <= PATTERN_SUMS);
             fill_sums(pattern, board, cell, &pattern->sum[*begin]);
         }
-        pattern->at[pattern->count++] = (struct pattern_cell){diamond, (uint32_t)*begin};
+        pattern->at[pattern->count] = (struct pattern_cell){.diamond = diamond, .sums = (uint32_t)*begin};
+        cell_find_rows(&pattern->at[pattern->count++], board);
     }
 }
 
@@ -189,15 +206,15 @@ void konane_pattern_init(struct pattern *pattern, const struct konane_board *boa
 
 /* -- the value -- */
 
-/* The bits of `set` at the ones of `mask`, packed. */
-static inline uint64_t pack_bits(uint64_t set, uint64_t mask)
+/* Which cells of its diamond have stones, one bit each. */
+static inline uint64_t pack_stones(const struct pattern_cell *cell, uint64_t stones)
 {
 #ifdef __BMI2__
-    return _pext_u64(set, mask);
+    return _pext_u64(stones, cell->diamond);
 #else
     uint64_t packed = 0;
-    for (uint64_t bit = 1; mask != 0; mask &= mask - 1, bit <<= 1)
-        packed |= (set & mask & -mask) != 0 ? bit : 0;
+    for (int row = 0; row < PATTERN_ROWS; row++)
+        packed |= stones >> cell->shift[row] & cell->row[row];
     return packed;
 #endif
 }
@@ -207,7 +224,7 @@ static inline int sum_over(const struct pattern *pattern, uint64_t stones, int f
     int sum = 0;
     for (int i = from; i < to; i++) {
         const struct pattern_cell *cell = &pattern->at[i];
-        sum += pattern->sum[cell->sums + pack_bits(stones, cell->diamond)];
+        sum += pattern->sum[cell->sums + pack_stones(cell, stones)];
     }
     return sum;
 }

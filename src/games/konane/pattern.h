@@ -12,6 +12,7 @@
 
 enum {
     PATTERN_CELLS = 9,
+    PATTERN_ROWS = 5,      /* of a diamond */
     PATTERN_CODES = 19683, /* 3 ^ PATTERN_CELLS */
     PATTERN_SQUARES = 2862,
     PATTERN_CROSSES = 3105,
@@ -38,7 +39,9 @@ extern const struct konane_weights konane_weights; /* the fitted ones */
 
 struct pattern_cell {
     uint64_t diamond;
-    uint32_t sums; /* where its table begins; its index are the stones of the diamond, packed */
+    uint32_t sums;               /* where its table begins; its index are the stones of the diamond, packed */
+    uint8_t shift[PATTERN_ROWS]; /* how far down its rows move to stand packed, */
+    uint16_t row[PATTERN_ROWS];  /* and where they stand then */
 };
 
 struct pattern {

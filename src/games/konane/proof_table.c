@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/fetch.h"
 #include "base/pages.h"
 #include "base/rng.h"
 
@@ -63,7 +64,7 @@ static struct proof_bucket *bucket_of(const struct proof_table *table, uint64_t 
 
 void konane_proof_table_fetch(const struct proof_table *table, uint64_t stones, unsigned side)
 {
-    __builtin_prefetch(bucket_of(table, stones, side));
+    fetch(bucket_of(table, stones, side));
 }
 
 /* -- packing -- */
