@@ -10,7 +10,7 @@
 enum {
     LINE_LIMIT = 1 << 20, /* of the engine's lines */
     BURST = 512,          /* lines that a browser may send at once */
-    RATE = 128,           /* a second by which that fills up again */
+    RATE = 64,            /* a second by which that fills up again */
     NICENESS = 10,
     RESUME = 20 * LWS_USEC_PER_SEC / 1000
 };

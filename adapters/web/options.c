@@ -26,9 +26,9 @@ struct settings settings_default(void)
         .port = PORT,
         .opens = true,
         .engines = ENGINES,
-        .memory = 4096,
+        .memory = 2048,
         .idle = IDLE,
-        .caps = {.hash = 1024, .threads = processors > 1 ? processors : 1, .table_mb = 1024}};
+        .caps = {.hash = 512, .threads = processors > 1 ? processors : 1, .table_mb = 1024}};
     return settings;
 }
 
@@ -117,10 +117,10 @@ static const struct option {
     {"--engine", "PROGRAM", take_engine, "the engine (panj beside this program, else in PATH)"},
     {"--match", "FILE", take_match, "the store of a match of panj-referee, to be watched"},
     {"--engines", "N", take_engines, "at once, one for each open page (8)"},
-    {"--hash", "MIB", take_hash, "Hash of an engine, and the most that a page may ask (1024)"},
+    {"--hash", "MIB", take_hash, "Hash of an engine, and the most that a page may ask (512)"},
     {"--threads", "N", take_threads, "most of Threads (the processors)"},
     {"--tables", "MIB", take_tables, "TableMB likewise (1024)"},
-    {"--memory", "MIB", take_memory, "address space of an engine (4096); 0: no limit"},
+    {"--memory", "MIB", take_memory, "address space of an engine (2048); 0: no limit"},
     {"--idle", "SECONDS", take_idle, "an engine nobody talks to ends after (600)"},
     {"--search", "SECONDS", take_search, "a search ends after (never; 60 with --listen)"},
     {"--listen", "ADDRESS", take_listen, "also for other machines; wants --token"},

@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -42,6 +43,15 @@ static void child_pin(uint64_t cpus)
         sched_setaffinity(0, sizeof set, &set); /* a wish: a machine without that CPU runs it anywhere */
 }
 
+/* The limit counts every thread that the user has, his browser's too: it is so many more than there are now. */
+static void child_limit_processes(void)
+{
+    enum { MORE = 1024 };
+    struct sysinfo machine;
+    if (sysinfo(&machine) == 0)
+        setrlimit(RLIMIT_NPROC, &(struct rlimit){machine.procs + MORE, machine.procs + MORE});
+}
+
 static void child_restrict(const struct wire_options *options)
 {
     const struct rlimit memory = {options->memory_limit, options->memory_limit}, none = {0, 0},
@@ -52,6 +62,7 @@ static void child_restrict(const struct wire_options *options)
         setrlimit(RLIMIT_FSIZE, &none);
         setrlimit(RLIMIT_CORE, &none);
         setrlimit(RLIMIT_NOFILE, &few);
+        child_limit_processes();
     }
     if (options->niceness > 0)
         setpriority(PRIO_PROCESS, 0, options->niceness);

@@ -55,7 +55,7 @@ struct wire_options {
     size_t rate_limit;              /* bytes a second by which that allowance fills up again */
     size_t memory_limit;            /* bytes of address space; 0: no limit */
     int niceness;                   /* it gives way to others by so much */
-    bool confined;                  /* it may write to no file and hold few open: a stranger uses it */
+    bool confined; /* a stranger uses it: no file to write to, few open, no crowd of processes */
 };
 
 /* A line that has come: a slice of the wire's memory, without newline but terminated by '\0' (it may hold

@@ -197,8 +197,32 @@ class Engines(unittest.TestCase):
             with open("/proc/%d/limits" % engine) as file:
                 limits = file.read()
             self.assertRegex(limits, r"Max file size +0 +0")
+            self.assertLess(int(re.search(r"Max processes +(\d+) ", limits).group(1)), 1024 + (1 << 16))
             if not SANITIZED:
-                self.assertRegex(limits, r"Max address space +%d " % (4096 << 20))
+                self.assertRegex(limits, r"Max address space +%d " % (2048 << 20))
+
+    @unittest.skipIf(SANITIZED, "a sanitizer reserves more")
+    def test_what_may_be_asked_fits_in_its_memory(self):
+        with Server("--threads", "8") as server, server.socket() as page:
+            for name, value in (("Hash", 512), ("TableMB", 1024), ("Threads", 8)):
+                page.send("setoption name %s value %d" % (name, value))
+            for line in ("newgame konane", "newgame konane rows=6 cols=6", "newgame hand", "newgame gems", "newgame angry", "newgame monopoly"):
+                page.send(line)
+                page.send("play r1" if "monopoly" in line else "isready")
+                page.send("go movetime 300")
+                said = []
+                while not said or not said[-1].startswith("bestmove"):
+                    said.append(page.line())
+                self.assertEqual([one for one in said if one.startswith("error") or "memory" in one], [], line)
+
+    def test_no_more_lines_than_a_person_sends(self):
+        with Server() as server, server.socket() as page:
+            began = time.monotonic()
+            for _ in range(512 + 64):
+                page.send("isready")
+            for _ in range(512 + 64):
+                self.assertEqual(page.line(), "readyok")
+            self.assertGreater(time.monotonic() - began, 0.8)
 
     def test_round_trip(self):
         with Server() as server, server.socket() as page:
