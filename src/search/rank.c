@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "search/deepen.h"
 #include "search/exact.h"
 
 /* -- a part of the limits -- */
@@ -38,13 +39,16 @@ static void slice_cut(struct slice *slice, struct exact *exact, int shares, stru
 struct ranked {
     bool known;         /* its report has a value, or a bound that the mover can rely on */
     bool over;          /* the game is, after the move */
+    value_t guess;      /* while weighing: of a short search, the mover's view, */
+    struct score most;  /* and more than this it is not worth */
     struct report line; /* the mover's view; pv[0] is the move */
 };
 
 struct ranking {
     struct exact *exact;
-    bool whole; /* all moves are ranked, and the root itself has been solved: its best move is at[0] */
-    int lines;  /* that are wanted */
+    bool weighs; /* moves are compared with the best, not measured one by one */
+    bool whole;  /* all moves are ranked, and the root itself has been solved: its best move is at[0] */
+    int lines;   /* that are wanted */
     int count;
     enum answer answer;
     struct ranked at[MOVES_MAX];
@@ -145,7 +149,9 @@ static void rank_end(struct ranking *ranking, struct ranked *ranked)
     take_line(ranking, ranked, &nothing, mover_of(ranking) == ACTOR_ONE ? score : score_turned(score));
 }
 
-static void rank_position(struct ranking *ranking, struct ranked *ranked, int shares)
+/* `floor` is seen by who moves there, NULL: nothing is known. */
+static void rank_position(struct ranking *ranking, struct ranked *ranked, int shares,
+                          const struct score *floor)
 {
     const struct task *task = task_of(ranking);
     const struct game *game = task->game;
@@ -154,6 +160,7 @@ static void rank_position(struct ranking *ranking, struct ranked *ranked, int sh
     struct solution solution = {.best = MOVE_NONE};
     means.answer = ranking->answer;
     means.above = &task->position;
+    means.floor = floor;
     means.multipv = 1;
     means.only = NULL;
     slice_cut(&ranking->slice, ranking->exact, shares, &means);
@@ -170,8 +177,8 @@ static void rank_position(struct ranking *ranking, struct ranked *ranked, int sh
     take_line(ranking, ranked, &below, score);
 }
 
-/* Whether the lines that are wanted are there: a win is not beaten. */
-static bool has_enough(const struct ranking *ranking)
+/* Whether all moves are known, or as many wins as lines are wanted: a win is not beaten. */
+static bool has_wins(const struct ranking *ranking)
 {
     int known = 0;
     int won = 0;
@@ -189,17 +196,119 @@ static void rank_moves(struct ranking *ranking)
     int open = 0;
     for (int i = 0; i < ranking->count; i++)
         open += !ranking->at[i].known && !ranking->at[i].over;
-    for (int i = 0; i < ranking->count && !has_enough(ranking); i++) {
+    for (int i = 0; i < ranking->count && !has_wins(ranking); i++) {
         struct ranked *ranked = &ranking->at[i];
         if (ranked->known || ranked->over)
             continue;
-        rank_position(ranking, ranked, open--);
+        rank_position(ranking, ranked, open--, NULL);
         if (!ranked->known || is_stopped(ranking))
             break;
     }
     for (int i = 0; i < ranking->count; i++)
         if (ranking->at[i].over)
             rank_end(ranking, &ranking->at[i]);
+}
+
+/* -- weighing -- */
+
+enum { GUESS_NODES = 20000, GUESS_BYTES = 1 << 20 };
+
+/* What a short search thinks of a move. */
+static value_t guess_of(struct ranking *ranking, const struct ranked *ranked, struct deepening *deepening,
+                        struct table *table)
+{
+    const struct task *task = task_of(ranking);
+    struct position next = after(ranking, ranked);
+    struct move_list moves;
+    struct job job;
+    job_begin_part(&job, &ranking->exact->job);
+    atomic_store(&job.node_limit, GUESS_NODES);
+    task->game->moves(&task->board, &next, &moves);
+    seeker_begin(&deepening->seeker, task->game, &task->board, table, &job);
+    deepen_begin(deepening, &next, &moves, 1);
+    value_t value = 0;
+    for (int depth = 1; depth <= DEPTH_MAX && deepen_once(deepening, depth); depth++) {
+        value = deepening->at[0].verdict.value;
+        if (deepen_is_proven(deepening))
+            break;
+    }
+    meter_tell(&deepening->seeker.meter);
+    return deepening->mover == mover_of(ranking) ? value : -value;
+}
+
+/* Without memory the order of the moves stays as it is. */
+static void guess_all(struct ranking *ranking)
+{
+    struct table *table = table_create(GUESS_BYTES);
+    struct deepening *deepening = malloc(sizeof *deepening);
+    for (int i = 0; table != NULL && deepening != NULL && i < ranking->count; i++)
+        if (!ranking->at[i].known)
+            ranking->at[i].guess = guess_of(ranking, &ranking->at[i], deepening, table);
+    free(deepening);
+    table_destroy(table);
+}
+
+static int count_unknown(const struct ranking *ranking)
+{
+    int unknown = 0;
+    for (int i = 0; i < ranking->count; i++)
+        unknown += !ranking->at[i].known;
+    return unknown;
+}
+
+/* The unknown move that may be worth most; of equals the first, or the one that looks best. NULL: none. */
+static const struct ranked *most_promising(const struct ranking *ranking)
+{
+    const struct ranked *best = NULL;
+    for (int i = 0; i < ranking->count; i++) {
+        const struct ranked *ranked = &ranking->at[i];
+        if (ranked->known)
+            continue;
+        bool more = best == NULL || is_better(&ranked->most, &best->most);
+        bool less = best != NULL && is_better(&best->most, &ranked->most);
+        if (more || (!less && ranked->guess > best->guess))
+            best = ranked;
+    }
+    return best;
+}
+
+/* Whether as many moves as lines are wanted are worth as much as any other may be. */
+static bool has_best(const struct ranking *ranking)
+{
+    const struct ranked *promising = most_promising(ranking);
+    int better = 0;
+    for (int i = 0; i < ranking->count && promising != NULL; i++)
+        better += ranking->at[i].known && !is_better(&promising->most, &ranking->at[i].line.score);
+    return promising == NULL || better >= ranking->lines;
+}
+
+/* What the answer has shown of a move: its worth, or that it is less than what was possible. False: nothing. */
+static bool weigh(struct ranking *ranking, struct ranked *ranked)
+{
+    struct score floor = score_turned(ranked->most);
+    rank_position(ranking, ranked, count_unknown(ranking), &floor);
+    if (ranked->known)
+        return true;
+    bool is_less = ranked->line.score.bound == BOUND_UPPER && is_better(&ranked->most, &ranked->line.score);
+    if (is_less)
+        ranked->most = ranked->line.score;
+    return is_less;
+}
+
+/* No move is worth more than the root. So each is asked whether it is worth as much; one that is not is asked
+ * again when no other may be worth more, with what its answer has shown. Moves that are far from the best are
+ * asked once or twice and never measured. */
+static void weigh_moves(struct ranking *ranking)
+{
+    bool is_on = true;
+    for (int i = 0; i < ranking->count; i++) {
+        ranking->at[i].most = ranking->at[0].line.score;
+        if (ranking->at[i].over)
+            rank_end(ranking, &ranking->at[i]);
+    }
+    guess_all(ranking);
+    while (is_on && !has_best(ranking))
+        is_on = weigh(ranking, &ranking->at[most_promising(ranking) - ranking->at]);
 }
 
 /* -- what is told -- */
@@ -264,7 +373,7 @@ static void leave_to_search(struct ranking *ranking)
 /* False: the search goes on with what is left. */
 static bool conclude(struct ranking *ranking)
 {
-    bool enough = has_enough(ranking);
+    bool enough = ranking->weighs ? has_best(ranking) : has_wins(ranking);
     turns_claim(&ranking->exact->turns, &ranking->exact->job);
     sort_moves(ranking);
     const struct ranked *best = &ranking->at[0];
@@ -330,6 +439,12 @@ static bool rank_root(struct ranking *ranking)
     return true;
 }
 
+static bool can_weigh(const struct ranking *ranking)
+{
+    return ranking->whole && ranking->answer == ANSWER_VALUE && task_of(ranking)->game->solver->weighs &&
+           ranking->at[0].line.score.bound == BOUND_PROVEN;
+}
+
 bool exact_rank(struct exact *exact, int lines)
 {
     struct thinking *thinking = exact->thinking;
@@ -337,14 +452,18 @@ bool exact_rank(struct exact *exact, int lines)
     if (ranking == NULL)
         return false;
     ranking->exact = exact;
-    ranking->whole = false;
+    ranking->weighs = ranking->whole = false;
     ranking->lines = lines;
     ranking->count = 0;
     ranking->answer = ANSWER_VALUE;
     add_moves(ranking, &thinking->moves);
     bool done = false;
     if (thinking->task.limits.only.count > 0 || rank_root(ranking)) {
-        rank_moves(ranking);
+        ranking->weighs = can_weigh(ranking);
+        if (ranking->weighs)
+            weigh_moves(ranking);
+        else
+            rank_moves(ranking);
         done = conclude(ranking);
     }
     free(ranking);

@@ -20,6 +20,9 @@ struct means {
     bool to_the_end;             /* there is all the time that a proof needs, with all that can be known */
     const _Atomic int64_t *soft; /* clock_now() after which no new iteration begins; NULL: none */
     enum answer answer;
+    /* Not NULL: the mover is known to come to this score at least, and asked is whether that is all. A solution that
+     * is more need not be exact: then it is a lower bound, and the end open. */
+    const struct score *floor;
     const struct position *above; /* not NULL: a position from which this and others to be asked come */
     int multipv; /* more than 1 only if the solver ranks moves: it reports so many of them, best first */
     const struct move_list *only; /* likewise: searchmoves; count 0: all */
@@ -126,6 +129,7 @@ struct solver {
     uint64_t node_least;
     /* Knows MultiPV and searchmoves; otherwise it is asked about one move after the other. */
     bool ranks_moves;
+    bool weighs; /* heeds means->floor; a game without chance */
     /* Whether solve() goes for a proof on such a board; if it is only another search, the plain one serves
      * MultiPV and searchmoves. NULL: on every board. */
     bool (*proves)(const struct board *);

@@ -2,6 +2,7 @@
  * that is asked for, and somebody always has something to say. Nothing that is proven is lost to a short clock. */
 #include "tests/support/check.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <time.h>
@@ -25,6 +26,7 @@ static struct told {
     int64_t last, silence;        /* moment of the last, longest time without any */
     struct report best;
     move_t move; /* the one that was decided for */
+    uint64_t nodes;
     int ends;
 } told = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -55,6 +57,7 @@ static void take_end(void *context, const struct search_end *end)
 {
     (void)context;
     told.move = end->best;
+    told.nodes = end->nodes;
     told.ends++;
 }
 
@@ -148,6 +151,26 @@ static void every_line_is_proven(void **state)
     double beside = prove(search, true, 2);
     assert_true(beside <= 3 * alone + 0.2);
     search_destroy(search);
+}
+
+/* Moves far from the best are compared with it, not measured: nodes of three proofs, three times. */
+static void three_lines_take_three_proofs(void **state)
+{
+    (void)state;
+    uint64_t nodes[4] = {0};
+    for (int lines = 1; lines <= 3; lines += 2) {
+        struct search *search = search_create();
+        set(puzzles[1].game, puzzles[1].fen);
+        task.multipv = lines;
+        task.limits = (struct limits){.solve = true};
+        start(search);
+        search_wait(search);
+        assert_true(is_proven(lines));
+        nodes[lines] = told.nodes;
+        search_destroy(search);
+    }
+    print_message("hand: %" PRIu64 " nodes a line, %" PRIu64 " for three\n", nodes[1], nodes[3]);
+    assert_true(nodes[3] <= 3 * 3 * nodes[1]);
 }
 
 /* Two seconds and a half of a proof that takes a minute. */
@@ -249,11 +272,9 @@ static void a_won_game_is_never_given_away(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(infinite_proves_what_solve_proves),
-        cmocka_unit_test(every_line_is_proven),
-        cmocka_unit_test(long_work_is_seen),
-        cmocka_unit_test(proven_wins_are_played_on),
-        cmocka_unit_test(a_won_game_is_never_given_away),
+        cmocka_unit_test(infinite_proves_what_solve_proves), cmocka_unit_test(every_line_is_proven),
+        cmocka_unit_test(three_lines_take_three_proofs),     cmocka_unit_test(long_work_is_seen),
+        cmocka_unit_test(proven_wins_are_played_on),         cmocka_unit_test(a_won_game_is_never_given_away),
     };
     return cmocka_run_group_tests_name("analysis", tests, NULL, NULL);
 }

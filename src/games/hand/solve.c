@@ -305,6 +305,34 @@ static void pursue(const struct quest *quest)
     solve_margin(quest, known);
 }
 
+static int outcome_of(const struct score *score)
+{
+    int margin = (int)score->number;
+    return margin < 0          ? GOAL_WIN - 1 + margin
+           : margin > 0        ? GOAL_WIN + margin
+           : score->wdl[0] > 0 ? GOAL_WIN
+                               : GOAL_WIN - 1;
+}
+
+/* The mover reaches `least`; does he reach more? */
+static void weigh(const struct quest *quest, int least)
+{
+    struct solution *solution = quest->solution;
+    int answer = least == GOAL_MAX ? 0 : ask(quest, quest->root, least + 1, &solution->best);
+    if (answer == HAND_UNKNOWN) {
+        solution->best = MOVE_NONE;
+        return;
+    }
+    solution->score = score_of_margin(least + answer, answer ? BOUND_LOWER : BOUND_PROVEN);
+    if (answer)
+        return;
+    move_t move;
+    if (ask(quest, quest->root, least, &move) != HAND_UNKNOWN)
+        solution->best = move;
+    solution->end = END_PROVEN;
+    find_line(quest, least, 15);
+}
+
 static void solve(void *self, const struct means *means, const struct board *board,
                   const struct position *position, struct job *job, struct solution *solution)
 {
@@ -326,7 +354,10 @@ static void solve(void *self, const struct means *means, const struct board *boa
     solution->depth = quest.cards;
     prepare(&quest);
     quest.solver->proof.nodes_most = UINT64_MAX;
-    pursue(&quest);
+    if (means->floor != NULL)
+        weigh(&quest, outcome_of(means->floor));
+    else
+        pursue(&quest);
 }
 
 /* Both players' banners are in it, as in the margins that are proven. */
@@ -402,4 +433,5 @@ const struct solver hand_solver = {.create = create,
                                    .remembers = remembers,
                                    .fill = fill,
                                    .ends = ends,
+                                   .weighs = true,
                                    .final = final};
