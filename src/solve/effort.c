@@ -19,6 +19,12 @@ void pace_learn(struct pace *pace, uint64_t nodes, int64_t microseconds)
     assert(pace->microseconds > 0);
 }
 
+double pace_nodes(const struct pace *pace, int64_t microseconds)
+{
+    assert(microseconds >= 0);
+    return pace->microseconds > 0 ? (double)microseconds * pace->nodes / pace->microseconds : 0;
+}
+
 static int64_t share_of_time(const struct purse *purse)
 {
     assert(purse->time >= 0);
@@ -39,8 +45,7 @@ bool effort_is_hopeless(const struct purse *purse, double nodes_expected, bool s
         return true;
     if (purse->time == INT64_MAX || pace->microseconds <= 0)
         return false;
-    double nodes = (double)share_of_time(purse) * pace->nodes / pace->microseconds;
-    return nodes_expected > patience * nodes;
+    return nodes_expected > patience * pace_nodes(pace, share_of_time(purse));
 }
 
 int64_t effort_first_turn(const struct purse *purse, bool is_tried)

@@ -18,6 +18,8 @@ struct pace {
 
 /* Takes note of work done. Too little of it says nothing. */
 void pace_learn(struct pace *, uint64_t nodes, int64_t microseconds);
+/* The work of so much time, at that pace; 0: not measured yet. */
+double pace_nodes(const struct pace *, int64_t microseconds);
 
 /* What there is, for proof and search together. */
 struct purse {

@@ -774,7 +774,7 @@ static void test_konane_solves_in_little_memory(void **state)
 {
     (void)state;
     const char *note = "info string out of memory: taking a smaller table of proofs";
-    solve_within(48 << 20, "newgame konane rows=6 cols=6", "position startpos moves d4 d5", note);
+    solve_within(56 << 20, "newgame konane rows=6 cols=6", "position startpos moves d4 d5", note);
 }
 
 static void test_hand_solves_in_little_memory(void **state)

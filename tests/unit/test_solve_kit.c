@@ -215,12 +215,14 @@ static void a_pace_follows_what_is_seen(void **state)
     struct pace pace = {0};
     pace_learn(&pace, 100, 10); /* too little to say anything */
     assert_true(pace.microseconds <= 0);
+    assert_true(pace_nodes(&pace, 1000) <= 0);
     for (int i = 0; i < 20; i++)
         pace_learn(&pace, 100000, 10000);
     assert_true(pace.nodes / pace.microseconds > 9.9 && pace.nodes / pace.microseconds < 10.1);
     for (int i = 0; i < 20; i++)
         pace_learn(&pace, 50000, 10000);
     assert_true(pace.nodes / pace.microseconds > 4.9 && pace.nodes / pace.microseconds < 5.1);
+    assert_true(pace_nodes(&pace, 1000) > 4900 && pace_nodes(&pace, 1000) < 5100);
 }
 
 int main(void)

@@ -57,7 +57,7 @@ static bool is_affordable(const struct drifting *drifting, double work)
         return false;
     if (time == INT64_MAX || drifting->means->to_the_end)
         return true;
-    return pace->microseconds > 0 && work / pace->nodes * pace->microseconds < (double)time;
+    return time > 0 && work < pace_nodes(pace, time);
 }
 
 /* -- telling -- */

@@ -497,13 +497,16 @@ static bool open_table(struct duel *duel, size_t bytes)
 }
 
 /* A new table has to be touched before it is of use: no more than the time is enough to fill. */
-static size_t bytes_for_table(const struct means *means, const struct job *job)
+static size_t bytes_for_table(const struct means *means, const struct job *job, const struct pace *pace)
 {
-    const int64_t bytes_a_second = 64 << 20, least = 8 << 20;
-    int64_t deadline = job_deadline(job), bytes = (int64_t)(means->bytes - means->bytes / 4);
-    int64_t left = deadline == INT64_MAX ? INT32_MAX : deadline - clock_now();
-    int64_t fills = left > 0 ? (int64_t)((double)left / 1e6 * (double)bytes_a_second) : 0;
-    fills = fills > least ? fills : least;
+    enum { BYTES_LEAST = 8 << 20 };
+    int64_t deadline = job_deadline(job);
+    double bytes = (double)(means->bytes - means->bytes / 4);
+    if (deadline == INT64_MAX)
+        return (size_t)bytes;
+    int64_t now = clock_now();
+    double fills = pace_nodes(pace, deadline > now ? deadline - now : 0) * sizeof(struct duel_entry);
+    fills = fills > BYTES_LEAST ? fills : BYTES_LEAST;
     return (size_t)(fills < bytes ? fills : bytes);
 }
 
@@ -538,7 +541,7 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
 }
 
 void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,
-                      struct job *job, struct solution *solution)
+                      struct job *job, struct pace *pace, struct solution *solution)
 {
     if (gems_plies_left(gems_board(board), gems_position(position)) <= PLAIN_PLIES)
         return;
@@ -547,9 +550,12 @@ void gems_duel_search(const struct means *means, const struct board *board, cons
         return;
     duel->job = job;
     bool ready = gems_course_create(&duel->course, gems_board(board), gems_position(position)) &&
-                 open_table(duel, bytes_for_table(means, job));
+                 open_table(duel, bytes_for_table(means, job, pace));
+    int64_t began = clock_now();
+    uint64_t before = atomic_load(&job->nodes);
     if (ready)
         plan_and_deepen(duel, means, position, solution);
+    pace_learn(pace, atomic_load(&job->nodes) - before, clock_now() - began);
     gems_course_destroy(&duel->course);
     free(duel->entry);
     free(duel->promise);

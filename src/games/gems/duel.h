@@ -6,11 +6,12 @@
 #define PANJ_GAMES_GEMS_DUEL_H
 
 #include "search/solver.h"
+#include "solve/effort.h"
 
-/* Searches until the job stops or its time is over. No best move in the solution:
+/* Searches until the job stops or its time is over; how fast, the pace remembers. No best move in the solution:
  * nothing to say, there is too much or nothing on the map, memory runs out, or the end is so near that a
  * plain search sees it. */
 void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,
-                      struct job *job, struct solution *solution);
+                      struct job *job, struct pace *pace, struct solution *solution);
 
 #endif

@@ -7,8 +7,8 @@
 #include "games/gems/tour.h"
 
 enum {
-    TIME = 25000,  /* microseconds for a plan ... */
-    NODES = 100000 /* ... and nodes where there is no clock: the same on every machine */
+    NODES = 100000, /* for a plan */
+    TIME_PART = 4   /* of what is left of the clock at most one part in so many */
 };
 
 /* The game as one player sees it who is alone. */
@@ -54,9 +54,10 @@ static void plan(const struct course *course, const struct gems_position *positi
     alone_make(alone, course->board, position, position->side);
     alone->board.gates = 0; /* he walks; the other may come by a gate */
     struct job part = {.began = clock_now()};
-    int64_t deadline = part.began + TIME, whole = job_deadline(job);
-    atomic_init(&part.deadline, whole == INT64_MAX || whole < deadline ? whole : deadline);
-    atomic_init(&part.node_limit, whole == INT64_MAX ? NODES : UINT64_MAX);
+    int64_t whole = job_deadline(job);
+    int64_t share = whole > part.began ? (whole - part.began) / TIME_PART : 0;
+    atomic_init(&part.deadline, whole == INT64_MAX ? whole : part.began + share);
+    atomic_init(&part.node_limit, NODES);
     struct means means = {.bytes = bytes, .threads = 1};
     gems_solve_tour(&means, &alone->board, &alone->position, until, &part, solution, NULL);
     free(alone);

@@ -7,7 +7,7 @@
 #include "search/solver.h"
 
 /* The plan as a solution (an estimate of the final margin, the mover's view) when it promises more than the
- * race; no best move otherwise. Takes a few hundredths of a second. */
+ * race; no best move otherwise. */
 void gems_safe_plan(const struct course *course, const struct position *position, size_t bytes,
                     struct job *job, struct solution *solution);
 
