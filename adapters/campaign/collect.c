@@ -10,10 +10,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "adapters/campaign/run.h"
+#include "adapters/campaign/share.h"
 
 enum {
     POST_AT_ONCE = 1000,
@@ -93,6 +95,21 @@ static void post_missing(struct collector *collector)
     index_free(&posted);
 }
 
+static void post_proof(struct collector *collector, const char *name)
+{
+    struct string path = {0};
+    struct stat file;
+    parts_path(collector->settings->proofs, name, &path);
+    struct redisReply *reply = queue_ask(&collector->queue, "EXISTS panj:part:%s", name);
+    bool is_there = reply != NULL && reply->type == REDIS_REPLY_INTEGER && reply->integer == 1;
+    freeReplyObject(reply);
+    if (stat(path.at, &file) == 0 && file.st_size > MANY_PART_MOST)
+        ground_say("%s is too large for the queue: workers need it in --proofs", path.at);
+    else if (!is_there)
+        many_send_part(&collector->queue, name, path.at);
+    string_free(&path);
+}
+
 /* All that the server must know, after it was lost too; a server whose disk is full takes nothing for a while. */
 static void post_all(struct collector *collector)
 {
@@ -104,6 +121,8 @@ static void post_all(struct collector *collector)
     many_claim(queue, &collector->name);
     bool good = many_post(queue, collector->settings, NULL, collector->code);
     ask_and_forget(collector, "XGROUP CREATE panj:jobs w 0 MKSTREAM"); /* an error if it is there: fine */
+    for (size_t i = 0; good && i < collector->campaign.proof_count; i++)
+        post_proof(collector, collector->campaign.proofs[i]);
     if (good)
         post_missing(collector);
     collector->has_posted = many_begin(queue, collector->settings) && good;
@@ -147,6 +166,9 @@ static bool check_arrival(struct collector *collector, struct arrival *arrival)
 /* False: it lied, and somebody else shall do it. */
 static bool is_believed(struct collector *collector, struct arrival *arrival)
 {
+    struct share share; /* to check it would be to do it again */
+    if (share_read(&share, arrival->record.position))
+        return true;
     if (!collector->settings->verify || *arrival->bad != '\0' || !record_is_proven(&arrival->record))
         return true;
     bool had_part = check_arrival(collector, arrival);
@@ -191,11 +213,12 @@ struct settled {
 static void settle(struct collector *collector, const char *text, struct settled *settled)
 {
     struct arrival arrival;
+    struct share share;
     char *copy = ground_copy(text);
     *settled = (struct settled){.id = "0-1"}; /* no entry has it */
     if (read_arrival(&arrival, copy)) {
         snprintf(settled->id, sizeof settled->id, "%s", arrival.id);
-        if (parts_is_name(arrival.record.proof))
+        if (parts_is_name(arrival.record.proof) && !share_read(&share, arrival.record.position))
             strcpy(settled->part, arrival.record.proof);
         take_arrival(collector, &arrival);
     } else {
@@ -298,6 +321,8 @@ int many_collect(struct settings *settings)
         collect(&collector);
         many_connect(&collector.queue);
         ask_and_forget(&collector, "DEL panj:jobs panj:results panj:collector panj:campaign");
+        for (size_t i = 0; i < collector.campaign.proof_count; i++)
+            queue_do(&collector.queue, "DEL panj:part:%s", collector.campaign.proofs[i]);
         queue_free(&collector.queue);
     }
     index_free(&collector.missing);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "adapters/campaign/json.h"
+#include "adapters/campaign/share.h"
 #include "adapters/wire/words.h"
 
 static void begin(struct labour *labour, const char *id, const char *what, bool proves)
@@ -78,8 +79,10 @@ void labour_say(struct labour *labour, const struct record *record, const char *
 static void find_position(struct labour *labour)
 {
     struct task *task = &labour->task;
+    struct share share;
     labour_say(labour, &task->record, task->bad.length > 0 ? task->bad.at : "");
-    snprintf(labour->part, sizeof labour->part, "%s", task->record.proof);
+    if (!share_read(&share, labour->what.at)) /* the proof of a part is where it came from */
+        snprintf(labour->part, sizeof labour->part, "%s", task->record.proof);
     struct record record = task_take(task);
     record_free(&record);
 }

@@ -6,6 +6,7 @@
 #include "adapters/campaign/prove.h"
 #include "adapters/campaign/report.h"
 #include "adapters/campaign/run.h"
+#include "adapters/campaign/share.h"
 #include "adapters/wire/complain.h"
 
 static int run(struct settings *settings)
@@ -28,6 +29,11 @@ static int merge(struct settings *settings)
     return report_merge(settings->operands[0], settings->operands + 1, settings->count - 1);
 }
 
+static int manifest(struct settings *settings)
+{
+    return share_manifest(settings->operands[0], settings->operands[1]);
+}
+
 static const struct verb_entry {
     const char *name;
     enum verb verb;
@@ -36,7 +42,7 @@ static const struct verb_entry {
     {"run", VERB_RUN, run},          {"prove", VERB_PROVE, prove_position},
     {"work", VERB_WORK, many_work},  {"doctor", VERB_DOCTOR, many_examine},
     {"status", VERB_STATUS, status}, {"table", VERB_TABLE, table},
-    {"merge", VERB_MERGE, merge},
+    {"merge", VERB_MERGE, merge},    {"manifest", VERB_MANIFEST, manifest},
 };
 
 static int run_verb(const struct verb_entry *verb, int count, char **words)

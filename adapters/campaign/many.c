@@ -131,6 +131,23 @@ bool many_begin(struct queue *queue, const struct settings *settings)
 
 /* -- proofs -- */
 
+bool many_send_part(struct queue *queue, const char *name, const char *path)
+{
+    enum { SECONDS = 7 * 86400 }; /* that it waits */
+    struct string bytes = {0};
+    char chunk[1 << 16];
+    size_t got;
+    FILE *file = fopen(path, "rb");
+    while (file != NULL && (got = fread(chunk, 1, sizeof chunk, file)) > 0)
+        string_add(&bytes, chunk, got);
+    if (file != NULL)
+        fclose(file);
+    bool good = queue_do(queue, "SET panj:part:%s %b EX %d", name, bytes.length > 0 ? bytes.at : "",
+                         bytes.length, SECONDS);
+    string_free(&bytes);
+    return good;
+}
+
 bool many_fetch_part(struct queue *queue, const char *name, const char *path)
 {
     char digest[SHA256_NAME] = "";

@@ -58,7 +58,10 @@ bool many_begin(struct queue *, const struct settings *);
 /* What an engine answers to a small search: equal for builds that play alike. */
 void many_signature(const struct engine *, struct string *signature);
 
-/* The bytes that a worker has sent, as the file `path`; false: they are not there, or are others. */
+/* Puts a file where others can fetch it; false: the queue does not take it now. */
+enum { MANY_PART_MOST = 500 << 20 };
+bool many_send_part(struct queue *, const char *name, const char *path);
+/* The bytes that somebody has sent, as the file `path`; false: they are not there, or are others. */
 bool many_fetch_part(struct queue *, const char *name, const char *path);
 /* Reads what a process of our own says of a proof in the file `part`, NULL for none. */
 struct record many_check(const struct manner *, struct record, const char *part);

@@ -12,6 +12,7 @@
 #include "adapters/campaign/progress.h"
 #include "adapters/campaign/prove.h"
 #include "adapters/campaign/results.h"
+#include "adapters/campaign/share.h"
 
 /* The first jobs are small, so that there soon is something to choose from; later ones grow with the tree. Engines that
  * work beside each other know of each other only by what the graph knows, so it is told more, and in smaller pieces:
@@ -282,6 +283,21 @@ static struct record verify_whole(struct proof *proof, const char *path, bool wo
     return task_take(&check);
 }
 
+/* RESULTS.manifest: what has been proven, for others to check. */
+static void write_manifest(const struct proof *proof, const char *name)
+{
+    struct string path = {0}, part = {0};
+    string_print(&path, "%s.manifest", proof->path);
+    parts_path(proof->folder.at, name, &part);
+    FILE *file = fopen(path.at, "w");
+    if (file != NULL)
+        share_print_manifest(file, part.at, 0);
+    if (file == NULL || ferror(file) || fclose(file) != 0)
+        ground_fail("%s: %s", path.at, strerror(errno));
+    string_free(&path);
+    string_free(&part);
+}
+
 int proof_finish(struct proof *proof)
 {
     const struct graph_node *root = &proof->graph.at[0];
@@ -301,6 +317,7 @@ int proof_finish(struct proof *proof)
                  ", \"nodes\": %" PRIu64 ", \"jobs\": %d}",
                  winner, record.proof, answers, proof->graph.nodes, proof->graph.jobs);
     append_line(proof, &line);
+    write_manifest(proof, record.proof);
     record_free(&record);
     string_free(&line);
     string_free(&path);

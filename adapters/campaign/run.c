@@ -1,6 +1,7 @@
 #include "adapters/campaign/run.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,11 +9,45 @@
 #include "adapters/campaign/crew.h"
 #include "adapters/campaign/parts.h"
 #include "adapters/campaign/report.h"
+#include "adapters/campaign/share.h"
 
 static bool is_done(const struct results *results, const char *position, bool again)
 {
     const struct record *record = results_find(results, position);
     return record != NULL && !(again && record_is_open(record));
+}
+
+static bool has_proof(const struct campaign *campaign, const char *name)
+{
+    for (size_t i = 0; i < campaign->proof_count; i++)
+        if (strcmp(campaign->proofs[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A proof of which a part is to be checked must be there, and whole. */
+static void want_proof(struct campaign *campaign, const char *name)
+{
+    struct string path = {0};
+    char found[SHA256_NAME];
+    if (campaign->manner.proofs == NULL)
+        ground_fail("the list has parts of a proof: --proofs DIR says where it is");
+    parts_path(campaign->manner.proofs, name, &path);
+    if (!sha256_of_file(path.at, found))
+        ground_fail("%s: %s", path.at, strerror(errno));
+    if (strcmp(found, name) != 0)
+        ground_fail("%s: is not what its name says", path.at);
+    campaign->proofs = ground_grow(campaign->proofs, (campaign->proof_count + 1) * sizeof *campaign->proofs);
+    memcpy(campaign->proofs[campaign->proof_count++], name, SHA256_NAME);
+    string_free(&path);
+}
+
+static void want_proofs(struct campaign *campaign)
+{
+    struct share share;
+    for (size_t i = 0; i < campaign->left; i++)
+        if (share_read(&share, campaign->todo[i]) && !has_proof(campaign, share.proof))
+            want_proof(campaign, share.proof);
 }
 
 void campaign_open(struct campaign *campaign, const struct settings *settings)
@@ -31,6 +66,7 @@ void campaign_open(struct campaign *campaign, const struct settings *settings)
     for (size_t i = 0; i < campaign->list.count; i++)
         if (!is_done(&campaign->results, campaign->list.at[i].position, settings->again))
             campaign->todo[campaign->left++] = campaign->list.at[i].position;
+    want_proofs(campaign);
     campaign->progress = progress_begin(campaign->left);
 }
 
@@ -57,6 +93,7 @@ int campaign_close(struct campaign *campaign)
     results_close(&campaign->results);
     list_free(&campaign->list);
     free(campaign->todo);
+    free(campaign->proofs);
     string_free(&campaign->scratch);
     if (fflush(stdout) != 0 || ferror(stdout))
         ground_fail("the table could not be written");

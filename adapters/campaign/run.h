@@ -7,6 +7,7 @@
 #include "adapters/campaign/results.h"
 #include "adapters/campaign/settings.h"
 #include "adapters/campaign/task.h"
+#include "adapters/wire/sha256.h"
 
 /* The open files of a campaign and what is still to do. */
 struct campaign {
@@ -17,7 +18,9 @@ struct campaign {
     const char **todo; /* positions of the list */
     size_t left;       /* of them; the next is todo[next] */
     size_t next;
-    size_t refused; /* that the engine says are none */
+    size_t refused;              /* that the engine says are none */
+    char (*proofs)[SHA256_NAME]; /* of which the list has parts, each once */
+    size_t proof_count;
     struct string scratch;
 };
 

@@ -31,8 +31,8 @@ static const struct option {
      "of the wall for a position or job (3600)"},
     {"--verify", NULL, FLAG, OF(RUN), offsetof(struct settings, verify), 0, 0,
      "another process checks each proof by the rules alone"},
-    {"--proofs", "DIR", WORD, OF(RUN) | OF(PROVE), offsetof(struct settings, proofs), 0, 0,
-     "verify, and keep each proof there under its SHA-256"},
+    {"--proofs", "DIR", WORD, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, proofs), 0, 0,
+     "verify, and keep each proof there under its SHA-256; work: where proofs to check are"},
     {"--again", NULL, FLAG, OF(RUN), offsetof(struct settings, again), 0, 0,
      "also try those that were left open"},
     {"--memory", "MIB", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, memory), 32,
@@ -64,6 +64,7 @@ static const struct verb_row {
     [VERB_TABLE] = {"table", "RESULTS [LIST]", 1, 2, "print RESULTS in Markdown, in the order of LIST"},
     [VERB_WORK] = {"work", "URL", 1, 1, "solve what a queue has, for a `run --queue` elsewhere"},
     [VERB_DOCTOR] = {"doctor", "URL", 1, 1, "say what is wrong with a queue, and how fast it is"},
+    [VERB_MANIFEST] = {"manifest", "PROOF [PARTS]", 1, 2, "print a proof as a LIST of parts to be checked"},
     [VERB_MERGE] = {"merge", "RESULTS OTHER ...", 2, OPERANDS_MOST, "add to RESULTS what others have found"},
 };
 

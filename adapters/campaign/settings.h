@@ -7,7 +7,17 @@
 
 #include "adapters/campaign/engine.h"
 
-enum verb { VERB_RUN, VERB_PROVE, VERB_WORK, VERB_STATUS, VERB_TABLE, VERB_MERGE, VERB_DOCTOR, VERBS };
+enum verb {
+    VERB_RUN,
+    VERB_PROVE,
+    VERB_WORK,
+    VERB_STATUS,
+    VERB_TABLE,
+    VERB_MERGE,
+    VERB_MANIFEST,
+    VERB_DOCTOR,
+    VERBS
+};
 
 enum { OPERANDS_MOST = 256 };
 

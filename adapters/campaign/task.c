@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "adapters/campaign/parts.h"
+#include "adapters/campaign/share.h"
 
 enum {
     LEAVE_TIME = 10 * WIRE_SECOND,
@@ -34,9 +35,27 @@ static void task_enter(struct task *task, enum task_state state, int64_t time)
     task->deadline = task->heard + time;
 }
 
+/* The file stays: other parts of it will be asked for. */
+static void begin_share(struct task *task, const struct share *share)
+{
+    struct string path = {0};
+    assert(task->manner->proofs != NULL);
+    parts_path(task->manner->proofs, share->proof, &path);
+    task->wire = engine_start(task->manner->engine, path.at);
+    wire_printf(task->wire, "newgame %.*s\nproof verify %" PRId64 " %" PRId64 "\n",
+                (int)strcspn(task->record.position, "|"), task->record.position, share->part, share->parts);
+    task_enter(task, TASK_WALKING, task->manner->limit);
+    string_free(&path);
+}
+
 void task_begin(struct task *task, const struct manner *manner, int number, const char *position)
 {
+    struct share share;
     *task = (struct task){.manner = manner, .record = record_make(position), .began = wire_clock()};
+    if (share_read(&share, position)) {
+        begin_share(task, &share);
+        return;
+    }
     if (manner->verify) {
         struct string store = {0};
         string_print(&store, "%s.part-%d", manner->scratch, number);
@@ -196,6 +215,27 @@ static void hear_checker(struct task *task, const char *line)
     }
 }
 
+/* "proof verified part 3 of 48 of p2win with N answers: FEN", the only part without those words, or what is wrong. */
+static void hear_walker(struct task *task, const char *line)
+{
+    static const char before[] = "proof verified ";
+    struct share share;
+    struct string score = {0};
+    const char *of = strstr(line, " of p"),
+               *result = of != NULL ? of + strlen(" of ") : line + sizeof before - 1;
+    bool stands = strncmp(line, before, sizeof before - 1) == 0;
+    if (!stands && !line_begins(line, "error"))
+        return;
+    share_read(&share, task->record.position);
+    task->record.verified = stands ? VERIFIED_YES : VERIFIED_NO;
+    record_set(&task->record.proof, share.proof);
+    string_print(&score, "%.*s", stands ? (int)strcspn(result, " ") : 0, result);
+    record_set(&task->record.score, score.at);
+    record_set(stands ? &task->record.outcome : &task->record.note, stands ? "proven" : line);
+    string_free(&score);
+    solver_leaves(task);
+}
+
 /* -- ending -- */
 
 static void task_end(struct task *task)
@@ -241,6 +281,8 @@ static void hear_line(struct task *task, const char *line)
 {
     if (task->state == TASK_SOLVING)
         hear_solver(task, line);
+    else if (task->state == TASK_WALKING)
+        hear_walker(task, line);
     else if (task->state == TASK_SAVING)
         hear_saver(task, line);
     else if (task->state == TASK_CHECKING)

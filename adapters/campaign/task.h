@@ -1,5 +1,5 @@
 /* One position and the engine that solves it: a process of its own, then, if the proof is wanted, another
- * that checks it by the rules alone. Nothing here waits: task_step() does what can be done. */
+ * that checks it by the rules alone; or a part of a proof that is there, for one process to check. Nothing here waits: task_step() does what can be done. */
 #ifndef PANJ_CAMPAIGN_TASK_H
 #define PANJ_CAMPAIGN_TASK_H
 
@@ -11,13 +11,14 @@ struct manner {
     const struct engine *engine;
     int64_t limit;       /* microseconds of the wall for a position */
     bool verify;         /* proofs are checked */
-    const char *proofs;  /* and kept in this folder; NULL: not kept */
+    const char *proofs;  /* and kept in this folder, where those to be checked are too; NULL: not kept */
     const char *scratch; /* where the files of unfinished tasks stand: this and a number */
 };
 
 enum task_state {
     TASK_IDLE,
     TASK_SOLVING,  /* until bestmove */
+    TASK_WALKING,  /* a part of a proof is being checked */
     TASK_SAVING,   /* the proof is being written */
     TASK_LEAVING,  /* the solver has been told to go */
     TASK_CHECKING, /* another process reads the proof */

@@ -15,10 +15,11 @@
 
 #include "adapters/campaign/labour.h"
 #include "adapters/campaign/scratch.h"
+#include "adapters/campaign/share.h"
 
 enum {
     TAKEN_MOST = 3,           /* workers that may lose a job before it is given up */
-    PART_SECONDS = 7 * 86400, /* that the bytes of a proof wait for the front end */
+    SAID_SECONDS = 7 * 86400, /* that is kept what became of a job */
     LESSONS_AT_ONCE = 100,
     PAUSE = 20 * WIRE_MILLISECOND, /* between two looks at an empty queue */
     JOBS_MOST = 4096               /* as settings.c has it */
@@ -136,23 +137,14 @@ static void look_for_another(struct worker *worker)
 
 static bool send_part(struct worker *worker, struct labour *labour)
 {
-    struct string path = {0}, bytes = {0};
-    char chunk[1 << 16];
-    size_t got;
+    struct string path = {0};
     parts_path(worker->scratch.path.at, labour->part, &path);
-    FILE *file = fopen(path.at, "rb");
-    while (file != NULL && (got = fread(chunk, 1, sizeof chunk, file)) > 0)
-        string_add(&bytes, chunk, got);
-    if (file != NULL)
-        fclose(file);
-    bool good = queue_do(&worker->queue, "SET panj:part:%s %b EX %d", labour->part,
-                         bytes.length > 0 ? bytes.at : "", bytes.length, PART_SECONDS);
+    bool good = many_send_part(&worker->queue, labour->part, path.at);
     if (good) {
         unlink(path.at);
         *labour->part = '\0';
     }
     string_free(&path);
-    string_free(&bytes);
     return good;
 }
 
@@ -194,12 +186,40 @@ static bool is_usable(const struct worker *worker, const struct labour *labour)
     return labour->number < worker->usable && labour_is_free(labour);
 }
 
+/* A proof from our own folder, if it is whole there, or else from the queue; it stays until the worker ends. */
+static bool get_proof(struct worker *worker, const char *name)
+{
+    struct string here = {0}, own = {0};
+    char found[SHA256_NAME] = "";
+    parts_path(worker->scratch.path.at, name, &here);
+    bool good = access(here.at, R_OK) == 0;
+    if (!good && worker->settings->proofs != NULL) {
+        parts_path(worker->settings->proofs, name, &own);
+        good = sha256_of_file(own.at, found) && strcmp(found, name) == 0 && symlink(own.at, here.at) == 0;
+    }
+    if (!good && !many_fetch_part(&worker->queue, name, here.at))
+        unlink(here.at);
+    good = access(here.at, R_OK) == 0;
+    string_free(&here);
+    string_free(&own);
+    return good;
+}
+
+static bool begin_position(struct worker *worker, struct labour *labour, const struct queue_job *job)
+{
+    struct share share;
+    if (!share_read(&share, job->what) || get_proof(worker, share.proof) || job->taken > TAKEN_MOST)
+        return labour_begin_position(labour, &worker->manner, job->id, job->what);
+    ground_say("%s: neither in --proofs nor in the queue", share.proof);
+    return false;
+}
+
 /* False: it is of a campaign that we do not know, or no position. */
 static bool begin_job(struct worker *worker, struct labour *labour, const struct queue_job *job)
 {
     bool known = strcmp(job->code, worker->code.at) == 0 ||
                  (read_campaign(worker) && strcmp(job->code, worker->code.at) == 0);
-    return known && labour_begin_position(labour, &worker->manner, job->id, job->what);
+    return known && begin_position(worker, labour, job);
 }
 
 /* What has been lost too often: it stays open, with what is known of those who lost it. */
@@ -228,7 +248,7 @@ static void take_over(struct worker *worker, struct labour *labour)
     if (!queue_take_over(queue, "panj:jobs", worker->name, worker->lease, &job, loser, sizeof loser))
         return;
     queue_do(queue, "RPUSH panj:said:%s %s", job.id, loser);
-    queue_do(queue, "EXPIRE panj:said:%s %d", job.id, PART_SECONDS);
+    queue_do(queue, "EXPIRE panj:said:%s %d", job.id, SAID_SECONDS);
     if (begin_job(worker, labour, &job) && job.taken > TAKEN_MOST)
         give_up(worker, labour);
     queue_job_free(&job);

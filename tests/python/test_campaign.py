@@ -5,8 +5,10 @@ import fcntl
 import json
 import os
 import random
+import re
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -14,6 +16,10 @@ import unittest
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
+sys.path.insert(0, os.path.join(ROOT, "adapters", "python"))
+
+import verify_konane  # noqa: E402
+
 CAMPAIGN = [os.path.join(ROOT, os.path.basename(PANJ).replace("panj", "panj-campaign", 1))]
 # An engine that flips a bit of every proof it writes.
 LIAR = """#!/usr/bin/env python3
@@ -145,6 +151,67 @@ class Campaign(unittest.TestCase):
                 self.assertEqual(hashlib.sha256(file.read()).hexdigest(), name)
             checked = subprocess.run([PANJ, "--store", path], input="proof verify\n", capture_output=True, text=True)
             self.assertIn("proof verified", checked.stdout)
+
+    def keep_proof(self, data, folder):
+        path = os.path.join(folder, hashlib.sha256(data).hexdigest() + ".proof")
+        with open(path, "wb") as file:
+            file.write(data)
+        return path
+
+    def check_in_parts(self, path, parts):
+        """Which parts stand, by a list made from the manifest."""
+        with open(self.positions, "w", encoding="utf-8") as file:
+            subprocess.run(CAMPAIGN + ["manifest", path, str(parts)], stdout=file, check=True)
+        results = path + ".check"
+        done = subprocess.run(CAMPAIGN + ["run", results, self.positions, "-j", "2", "--engine", PANJ, "--proofs",
+                                          os.path.dirname(path)], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        found = {}
+        for row in records(results):
+            self.assertEqual(row["outcome"] == "proven", row["verified"])
+            part = int(re.search(r" part=(\d+) ", row["position"]).group(1))
+            found[part] = (row["verified"], row["score"], row.get("note"))
+        return [found[part + 1] for part in range(parts)]
+
+    def test_a_proof_is_checked_in_parts(self):
+        """One answer is taken away to which one other leads: its part is refuted, and no other."""
+        folder = os.path.join(os.path.dirname(self.results), "proofs")
+        os.mkdir(folder)
+        store = os.path.join(folder, "new")
+        subprocess.run([PANJ, "--store", store], input="newgame konane rows=5 cols=6\nposition startpos moves a1 b1\n"
+                       "solve\nwait\nproof save\n", capture_output=True, text=True, check=True)
+        with open(store, "rb") as file:
+            data = file.read()
+        path, parts = self.keep_proof(data, folder), 9
+        self.assertEqual(self.check_in_parts(path, parts), [(True, "p2win", None)] * parts)
+        with open(self.positions, encoding="utf-8") as file:
+            manifest = file.read()
+        self.assertIn("# fen 2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw 1\n# winner 2\n", manifest)
+        proof = verify_konane.Proof(data)
+        leads = {stones: [] for stones in proof.answers}  # the answers from which each is reached
+        for stones, move in proof.answers.items():
+            behind = dict(proof.board.moves(stones, proof.winner))[move]
+            for _, reply in proof.board.moves(behind, 1 - proof.winner):
+                if reply in leads:
+                    leads[reply].append(stones)
+        left = [stones for _, stones in proof.board.moves(proof.root, proof.side)]  # the root's own part is the first
+        gone = next(stones for stones, above in leads.items() if len(set(above)) == 1 and stones not in left)
+        answers = [data[at:at + 10] for at in range(512, len(data), 10)
+                   if int.from_bytes(data[at:at + 8], "little") != gone]
+        count = len(answers)
+        heading = data[:512].replace(b"answers %d\n" % (count + 1), b"answers %d\n" % count).ljust(512, b"\0")
+        place = [int.from_bytes(answer[:8], "little") for answer in answers].index(leads[gone][0])
+        found = self.check_in_parts(self.keep_proof(heading + b"".join(answers), folder), parts)
+        wrong = [part for part in range(parts) if not found[part][0]]
+        begins = [count // parts * part + min(part, count % parts) for part in range(parts + 1)]
+        self.assertEqual(wrong, [next(part for part in range(parts) if begins[part] <= place < begins[part + 1])])
+        self.assertIn("a reply has no answer", found[wrong[0]][2])
+        with open(path, "r+b") as file:  # a file that is not what its name says is not begun with
+            file.write(b"x")
+        done = subprocess.run(CAMPAIGN + ["run", self.results, "-", "--engine", PANJ, "--proofs", folder], input=manifest,
+                              capture_output=True, text=True)
+        self.assertEqual((done.returncode, records(self.results)), (1, []))
+        self.assertIn("is not what its name says", done.stderr)
 
     def test_a_proof_that_was_changed_on_its_way_does_not_count(self):
         with open(self.positions, "w", encoding="utf-8") as file:

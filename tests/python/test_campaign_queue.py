@@ -224,6 +224,27 @@ class Queue(RedisCase):
         self.assertIsNone(worker.poll())
         self.assertEqual(found(self.results), expected)
 
+    def test_a_whole_proof_is_checked_by_workers(self):
+        """One has it in its folder, the other gets it from the queue; killed ones lose nothing."""
+        proofs = self.results + ".proofs"
+        self.write_list("konane rows=6 cols=6 | startpos moves d4 c4")
+        subprocess.run([CAMPAIGN, "run", self.results, self.list, "--engine", PANJ, "--proofs", proofs], capture_output=True, check=True)
+        (kept,) = os.listdir(proofs)
+        with open(self.list, "w", encoding="utf-8") as file:
+            subprocess.run([CAMPAIGN, "manifest", os.path.join(proofs, kept), "40"], stdout=file, check=True)
+        os.remove(self.results)
+        collector = self.start_collector("--proofs", proofs)
+        killed = self.start_worker("--proofs", proofs)
+        self.wait_for(lambda: len(records(self.results)) > 2)
+        killed.kill()
+        self.start_worker()
+        self.assertEqual(collector.wait(timeout=60), 0)
+        self.assertEqual({(row["outcome"], row["verified"], row["score"], row["proof"] + ".proof") for row in records(self.results)},
+                         {("proven", True, "p2win", kept)})
+        self.assertEqual(len(records(self.results)), 40)
+        self.assertEqual(os.listdir(proofs), [kept])
+        self.assertTrue(self.ask("EXISTS", "panj:part:" + kept[:-6]).startswith(":0"))
+
     def test_a_liar_is_refused(self):
         self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
         liar = self.write_program("liar", LIAR % PANJ)
