@@ -147,7 +147,7 @@ MISSING := $(foreach folder,$(LEFT_OUT),panj-$(folder)~(apt~install~$(PACKAGE_$(
            $(if $(READLINE),,history~and~completion~at~the~prompt~(apt~install~libreadline-dev)) \
            $(if $(PYTHON),,panj-conform~and~panj-class~(apt~install~python3))
 
-$(PANJ): $(OUT)/src/main.o $(OUT)/engine.a
+$(PANJ): $(OUT)/src/main.o $(OUT)/engine.a $(WIRE)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
 define adapter

@@ -8,6 +8,7 @@
 
 #include "adapters/console/console.h"
 #include "adapters/console/pretty.h"
+#include "adapters/wire/complain.h"
 #include "base/text.h"
 #include "protocol/pipe.h"
 #include "protocol/session.h"
@@ -80,11 +81,15 @@ static int run_command(const struct wanted *choice, const char *line, int output
     session_finish(session);
     session_destroy(session);
     int trouble = atomic_load(&teller.writer.trouble);
-    return teller.failed ? 2 : trouble != 0 && trouble != EPIPE;
+    if (trouble != 0 && trouble != EPIPE) {
+        wire_complain("panj", "writing: %s", strerror(trouble));
+        return 1;
+    }
+    return teller.failed ? 2 : 0;
 }
 
 /* The words of the command line, as one line of the protocol. */
-static int run_words(const struct wanted *choice, int count, char **words)
+static int run_line(const struct wanted *choice, int count, char **words)
 {
     char room[65536];
     struct text line = text_in(room, sizeof room);
@@ -118,6 +123,22 @@ static bool take_choice(const char *name, int *count, char ***words, const char 
     return true;
 }
 
+static int run_words(const struct wanted *choice, int count, char **words)
+{
+    const char *word = words[0];
+    if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0) {
+        puts("panj " PANJ_VERSION_LONG);
+        return 0;
+    }
+    if (word[0] != '-')
+        return run_line(choice, count, words);
+    bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    if (!asked)
+        fprintf(stderr, "panj: %s is not known\n", word);
+    fputs(usage, asked ? stdout : stderr);
+    return asked ? 0 : 2;
+}
+
 int main(int count, char **arguments)
 {
     struct wanted choice = {0};
@@ -128,16 +149,5 @@ int main(int count, char **arguments)
         continue;
     if (count <= 0)
         return run_front(&choice);
-    const char *word = words[0];
-    if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0) {
-        puts("panj " PANJ_VERSION_LONG);
-        return 0;
-    }
-    if (word[0] != '-')
-        return run_words(&choice, count, words);
-    bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
-    if (!asked)
-        fprintf(stderr, "panj: %s is not known\n", word);
-    fputs(usage, asked ? stdout : stderr);
-    return asked ? 0 : 2;
+    return wire_finish("panj", run_words(&choice, count, words), 1);
 }

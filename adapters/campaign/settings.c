@@ -195,20 +195,19 @@ void settings_print_help(FILE *file)
     fprintf(file, "usage:\n");
     for (int verb = 0; verb < VERBS; verb++)
         if (verbs[verb].name != NULL)
-            fprintf(file, "  panj-campaign %s %-*s %s\n", verbs[verb].name,
-                    28 - (int)strlen(verbs[verb].name), verbs[verb].operands, verbs[verb].help);
+            fprintf(file, "  panj-campaign %s %s\n      %s\n", verbs[verb].name, verbs[verb].operands,
+                    verbs[verb].help);
     fprintf(file, "  panj-campaign --help | --version\n\noptions:\n");
     for (int i = 0; i < OPTIONS; i++) {
         const struct option *option = &options[i];
-        fprintf(file, "  %s %-*s %s [", option->name, 20 - (int)strlen(option->name),
-                option->argument == NULL ? "" : option->argument, option->help);
+        fprintf(file, "  %s %-*s [", option->name, 20 - (int)strlen(option->name),
+                option->argument == NULL ? "" : option->argument);
         print_verbs_of(file, option);
-        fprintf(file, "]\n");
+        fprintf(file, "]\n      %s\n", option->help);
     }
-    fprintf(
-        file,
-        "\nLIST has one position a line, the words of newgame, `|`, the words of position:\n"
-        "  konane rows=6 cols=6 | startpos moves a1 b1\n"
-        "  hand seed=1..400     | startpos\n"
-        "RESULTS is a file of JSON lines; the same command goes on where it was. See panj-campaign(6).\n");
+    fprintf(file, "\nLIST has one position a line, the words of newgame, `|`, the words of position:\n"
+                  "  konane rows=6 cols=6 | startpos moves a1 b1\n"
+                  "  hand seed=1..400     | startpos\n"
+                  "RESULTS is a file of JSON lines; the same command goes on where it was.\n"
+                  "See panj-campaign(6).\n");
 }

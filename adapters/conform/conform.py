@@ -1167,13 +1167,16 @@ def main():
 def run_and_tell():
     """The status, also where what is printed goes nowhere: to a disk that is full, a reader that has seen enough."""
     try:
-        status = main()
+        try:
+            status = main()
+        except SystemExit as leaving:  # argparse, after --help and --version
+            status = leaving.code
         sys.stdout.flush()
         return status
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            print(f"panj-conform: {error.strerror}", file=sys.stderr)
+            print(f"panj-conform: writing: {error.strerror}", file=sys.stderr)
         return 1
 
 

@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "adapters/jail/walls.h"
+#include "adapters/wire/complain.h"
 #include "adapters/wire/words.h"
 
-enum { STATUS_USAGE = 2, STATUS_JAIL = 125, STATUS_NOT_RUN = 126, STATUS_NOT_FOUND = 127 };
+enum { STATUS_FAILED = 1, STATUS_USAGE = 2, STATUS_JAIL = 125, STATUS_NOT_RUN = 126, STATUS_NOT_FOUND = 127 };
 
 static void print_help(FILE *out)
 {
@@ -21,10 +22,11 @@ static void print_help(FILE *out)
           "  memory=MB            address space (1024; 0: no limit)\n"
           "  file=MB              a file may grow to so much (16)\n"
           "  cpu=SECONDS          processor time (0: no limit)\n"
-          "  network=none|own|open  no socket; a loopback of its own; as the machine has it (none)\n"
+          "  network=none|own|open  no socket; a loopback of its own; all (none)\n"
           "  processes=one|many   whether it may start others (one)\n"
-          "  loose                a wall that cannot be put up is said on stderr and done without\n\n"
-          "Exit status: that of PROGRAM; 2 bad words, 125 a wall is missing, 126 or 127 it cannot be run.\n",
+          "  loose                what wall cannot be put up is told and done without\n\n"
+          "Exit status: that of PROGRAM; 2 bad words, 125 a wall is missing, 126 or 127 it\n"
+          "cannot be run.\n",
           out);
 }
 
@@ -191,7 +193,7 @@ static int run(int count, char **words)
     return complain("no program");
 }
 
-int main(int count, char **words)
+static int run_words(int count, char **words)
 {
     const char *first = count > 1 ? words[1] : "";
     if (strcmp(first, "walls") == 0 && count == 2)
@@ -203,4 +205,9 @@ int main(int count, char **words)
     else if (help)
         print_help(stdout);
     return version || help ? 0 : run(count - 1, words + 1);
+}
+
+int main(int count, char **words)
+{
+    return wire_finish("panj-jail", run_words(count, words), STATUS_FAILED);
 }

@@ -211,27 +211,24 @@ static const struct option {
     {"-engine", 1, 99, NULL, "KEY=VALUE...    an engine (once or more); the keys are below"},
     {"-each", 1, 99, NULL, "KEY=VALUE...    the same for every engine; its own words win"},
     {"-arbiter", 1, 99, NULL, "KEY=VALUE...    the engine that knows the rules (cmd=panj)"},
-    {"-game", 1, 99, parse_game, "WORDS           game and variant as for newgame, or NAME fen FEN (konane)"},
+    {"-game", 1, 99, parse_game, "WORDS           as for newgame, or NAME fen FEN (konane)"},
     {"-openings", 1, 99, parse_openings,
-     "KEY=VALUE...    file=F order=sequential|random start=N; plies=N; seeds=A..B key=WORD"},
+     "KEY=VALUE...    file=F order=sequential|random start=N;\n"
+     "                               plies=N; seeds=A..B key=WORD"},
     {"-rounds", 1, 1, parse_rounds, "N               rounds, each with its opening (1)"},
     {"-games", 1, 1, parse_games, "1|2             games of an encounter; 2: sides swapped (2)"},
-    {"-repeat", 0, 1, parse_repeat,
-     "                both games from the same opening and dice (as it is anyway)"},
+    {"-repeat", 0, 1, parse_repeat, "                both games begin alike (as they do anyway)"},
     {"-norepeat", 0, 0, parse_norepeat, "                every game has its own opening"},
-    {"-tournament", 1, 1, parse_tournament,
-     "KIND            roundrobin, or gauntlet: the first against all others"},
+    {"-tournament", 1, 1, parse_tournament, "KIND            roundrobin, or gauntlet: first against all"},
     {"-concurrency", 1, 1, parse_concurrency, "N               games at once (1)"},
     {"-srand", 1, 1, parse_seed, "N               seed of dice, random plies and order (0)"},
-    {"-sprt", 1, 4, parse_sprt, "KEY=VALUE...    elo0= elo1= alpha= beta=: stop when one hypothesis holds"},
+    {"-sprt", 1, 4, parse_sprt, "KEY=VALUE...    elo0= elo1= alpha= beta=: stop when decided"},
     {"-deadline", 1, 1, parse_deadline, "SECONDS         for every answer that no clock rules (10)"},
     {"-maxplies", 1, 1, parse_max_plies, "N               a longer game is drawn by adjudication"},
     {"-db", 1, 1, parse_database, "FILE            the store; an existing one is resumed"},
-    {"-queue", 1, 1, parse_queue,
-     "URL             workers elsewhere play it: redis://HOST, unix:PATH or @FILE"},
-    {"-lease", 1, 1, parse_lease, "SECONDS         a worker not heard of for so long loses its games (60)"},
-    {"-notryout", 0, 0, parse_notryout,
-     "                an engine that never greets loses its games, and the match is played"},
+    {"-queue", 1, 1, parse_queue, "URL             workers play it: redis://HOST, unix:PATH, @FILE"},
+    {"-lease", 1, 1, parse_lease, "SECONDS         a worker silent for so long loses its games (60)"},
+    {"-notryout", 0, 0, parse_notryout, "                an engine that never greets loses its games"},
     {"-recover", 0, 0, parse_always, "                engines are restarted after a fault (always so)"},
     {"-strict", 0, 0, parse_strict, "                exit status 1 if there was any incident"},
     {"-pin", 0, 0, parse_pin, "                engines of a game share a CPU of their own"},
@@ -374,23 +371,24 @@ bool options_parse(struct settings *settings, int count, char **words)
 
 void options_print_help(FILE *out)
 {
-    fputs(
-        "panj-referee: matches between any programs that speak UGI, for every game the arbiter knows\n\n"
-        "  panj-referee [OPTION...]          play a match, or go on with one\n"
-        "  panj-referee work OPTION...       play games of the match that the same options with -queue post\n"
-        "  panj-referee export FILE [record] the games, as JSON lines or as readable records\n"
-        "  panj-referee import FILE          make a store of JSON lines from stdin\n"
-        "  panj-referee report FILE [page=FILE] [KEY=VALUE...]  tables, and a page of HTML (beside the "
-        "store)\n"
-        "  panj-referee check FILE [KEY=VALUE...]   replay every game with the arbiter\n\n",
-        out);
+    fputs("panj-referee: matches between programs that speak UGI, in any of the games\n\n"
+          "  panj-referee [OPTION...]          play a match, or go on with one\n"
+          "  panj-referee work OPTION...       play games of what the same options post\n"
+          "  panj-referee export FILE [record] the games, as JSON lines or to be read\n"
+          "  panj-referee import FILE          make a store of JSON lines from stdin\n"
+          "  panj-referee report FILE [page=FILE] [KEY=VALUE...]\n"
+          "                                    tables, and a page of HTML beside the store\n"
+          "  panj-referee check FILE [KEY=VALUE...]\n"
+          "                                    replay every game with the arbiter\n\n",
+          out);
     for (int i = 0; i < OPTION_COUNT; i++)
         fprintf(out, "  %-13s%s\n", options[i].name, options[i].help);
-    fputs("\nAn engine: cmd=\"PROGRAM [ARGUMENTS]\", or panj, panj-seed, panj-random, panj-first, or person, "
-          "and\n"
-          "  name=NAME args=WORDS dir=DIRECTORY env.NAME=VALUE stderr=FILE proto=ugi|uci restart=on|off\n"
-          "  option.NAME=VALUE tc=[MOVES/]TIME[+INCREMENT] st=SECONDS nodes=N depth=N timemargin=MS\n"
-          "  deadline=SECONDS ponder\n"
-          "\nExit status: 0 done, 1 error (or an incident under -strict), 2 bad command line, 3 stopped.\n",
+    fputs("\nAn engine: cmd=\"PROGRAM [ARGUMENTS]\", or panj, panj-seed, panj-random,\n"
+          "panj-first, or person, and\n"
+          "  name=NAME args=WORDS dir=DIRECTORY env.NAME=VALUE stderr=FILE\n"
+          "  proto=ugi|uci restart=on|off option.NAME=VALUE nodes=N depth=N\n"
+          "  tc=[MOVES/]TIME[+INCREMENT] st=SECONDS timemargin=MS deadline=SECONDS ponder\n"
+          "\nExit status: 0 done, 1 error (or an incident under -strict), 2 bad command,\n"
+          "3 stopped.\n",
           out);
 }

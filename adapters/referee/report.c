@@ -91,12 +91,25 @@ static bool write_page(struct archive *archive, const char *store_path)
     return good;
 }
 
+/* What stands behind the store is of the form KEY=VALUE. */
+static bool are_pairs(int count, char **words)
+{
+    for (int i = 0; i < count; i++)
+        if (strchr(words[i], '=') == NULL) {
+            fprintf(stderr, "panj-referee: not KEY=VALUE: %s (a page is page=FILE)\n", words[i]);
+            return false;
+        }
+    return true;
+}
+
 int report_run(int count, char **words)
 {
     if (count < 1) {
         fputs("panj-referee: report FILE [page=FILE] [cmd=ARBITER]\n", stderr);
         return STATUS_USAGE;
     }
+    if (!are_pairs(count - 1, words + 1))
+        return STATUS_USAGE;
     struct archive archive = {0};
     bool good = archive_open(&archive, count, words);
     if (good) {

@@ -169,7 +169,7 @@ bool options_parse(struct settings *settings, int count, char **words)
 void options_print_help(FILE *file)
 {
     fputs("usage: panj-web [OPTION ...]\n\n"
-          "Serves the page of panj on this machine, prints its address and opens the browser.\n\n",
+          "Serves the page of panj on this machine, prints its address, opens the browser.\n\n",
           file);
     for (int i = 0; i < OPTIONS; i++)
         fprintf(file, "  %-10s %-8s %s\n", options[i].name, options[i].value == NULL ? "" : options[i].value,

@@ -79,7 +79,7 @@ class Panj(unittest.TestCase):
 
     def test_where_nobody_reads_and_nothing_can_be_written(self):
         """In words and with a status, not with what a program says to its author."""
-        for sink, told in (("/dev/full", "panj-conform: No space left on device\n"), ("a reader", "")):
+        for sink, told in (("/dev/full", "panj-conform: writing: No space left on device\n"), ("a reader", "")):
             run = subprocess.Popen(CONFORM + ["--list"], stderr=subprocess.PIPE, text=True,
                                    stdout=open(sink, "w") if sink[0] == "/" else subprocess.PIPE)
             if run.stdout is not None:

@@ -25,6 +25,33 @@ class House(unittest.TestCase):
         self.assertGreater(int(row.split()[2]), 10000)
 
 
+class Programs(unittest.TestCase):
+    """What all programs of the house have in common."""
+
+    NAMES = sorted(os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "panj*"))
+                   if os.access(path, os.X_OK) and os.path.isfile(path))
+    QUIET = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+
+    def run_one(self, name, word, sink):
+        return subprocess.run([os.path.join(ROOT, name), word], stdout=sink, stderr=subprocess.PIPE, text=True,
+                              check=False, env=dict(self.QUIET, COLUMNS="80"))
+
+    def test_help_fits_80_columns(self):
+        self.assertIn("panj", self.NAMES)
+        for name in self.NAMES:
+            done = self.run_one(name, "--help", subprocess.PIPE)
+            self.assertEqual(done.returncode, 0, name)
+            self.assertEqual([line for line in done.stdout.splitlines() if len(line) > 79], [], name)
+
+    def test_what_cannot_be_written_is_an_error(self):
+        for name in self.NAMES:
+            for word in ("--help", "--version"):
+                with open("/dev/full", "w", encoding="utf-8") as full:
+                    done = self.run_one(name, word, full)
+                told = f"{name}: writing: No space left on device\n"
+                self.assertEqual((done.returncode, done.stderr), (1, told), word)
+
+
 class Layers(unittest.TestCase):
     """tests/layers, in a copy of the floors, sees what is put there."""
 

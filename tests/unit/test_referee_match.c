@@ -271,6 +271,8 @@ static void test_page_is_written(void **state)
     snprintf(rest, sizeof rest, "%s/match.db cmd=$pile", room->folder);
     assert_int_equal(run_verb(room, "report", rest), 0);
     char *page = read_file(room, "match.html");
+    snprintf(rest, sizeof rest, "%s/match.db other.html", room->folder);
+    assert_int_equal(run_verb(room, "report", rest), 2); /* not KEY=VALUE */
     assert_non_null(strstr(page, "&lt;A&amp;B&gt;"));
     assert_non_null(strstr(page, "\\u003cA&B>"));
     assert_null(strstr(page, "<A&B>"));

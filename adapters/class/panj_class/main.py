@@ -1,5 +1,6 @@
 """The command line of panj-class."""
 
+import os
 import sys
 
 
@@ -27,9 +28,26 @@ def _class(words):
     return tournament.main(words)
 
 
+def _tell(run, words):
+    """The status, also where what is printed goes to a disk that is full."""
+    try:
+        status = run(words)
+    except SystemExit as leaving:  # argparse, after --help and --version
+        status = leaving.code
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            print(f"panj-class: writing: {error.strerror}", file=sys.stderr)
+        status = status or 1
+    return status
+
+
 def main():
     """A seat is found without reading all the rest: one is started for every game."""
     words = sys.argv[1:]
-    verbs = {"seat": _seat, "cost": _cost}
-    verb = verbs.get(words[0]) if words else None
-    sys.exit(verb(words[1:]) if verb else _class(words))
+    if words and words[0] == "seat":
+        sys.exit(_seat(words[1:]))
+    is_cost = bool(words) and words[0] == "cost"
+    sys.exit(_tell(_cost if is_cost else _class, words[is_cost:]))

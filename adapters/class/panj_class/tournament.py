@@ -21,8 +21,9 @@ def _arguments(words):
     parser = argparse.ArgumentParser(
         prog="panj-class", formatter_class=argparse.RawDescriptionHelpFormatter,
         description="a folder of students' agents as one tournament, and what is to be said of each",
-        epilog="In FOLDER each file or folder is a student: Python with get_move (Hand), a Python class with\n"
-               "initialize and getMove (Konane), a program that speaks the Gems wire or UGI.\n"
+        epilog="In FOLDER each file or folder is a student: Python with get_move (Hand), a\n"
+               "Python class with initialize and getMove (Konane), a program that speaks the\n"
+               "Gems wire or UGI.\n"
                "panj-class cost FILE prints what the seat of an agent in Python costs.")
     parser.add_argument("folder", metavar="FOLDER", help="the class")
     parser.add_argument("--game", metavar="WORDS", default="", help="game and variant as for newgame (what the agents play)")
