@@ -346,6 +346,20 @@ async function cannotBeRefuted(browser, server) {
     await person.leave();
 }
 
+/** By keys, hearing what stands there, and by pointing. */
+async function walksTheGraph(person) {
+    const graph = person.page.locator(".graph svg");
+    await graph.focus();
+    for (const [key, ply, heard] of [["End", 4, /^4\. c2a2 #/], ["ArrowLeft", 3, /^3\. a3a1 −#/], ["Home", 0, /^0 /]]) {
+        await person.page.keyboard.press(key);
+        await person.page.waitForFunction((to) => document.querySelector(".graph svg").ariaValueNow === to, String(ply));
+        assert.match(await graph.getAttribute("aria-valuetext"), heard);
+    }
+    const { x, y, width } = await graph.boundingBox();
+    await person.page.mouse.move(x + width / 4, y + 20);
+    assert.match(await person.page.locator(".graph .edge").last().textContent(), /1\. a1/);
+}
+
 /** c2a2 gives the win away, as brute force over a 4x4 says: the graph has a dot there, and one tries again from before it. */
 async function triesAMistakeAgain(browser, server) {
     const person = await Person.at(browser, server, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1_b1_a3a1_c2a2");
@@ -358,6 +372,7 @@ async function triesAMistakeAgain(browser, server) {
     await person.page.waitForFunction(() => document.querySelector("main").dataset.ply === "3" && document.querySelectorAll(".moves li").length === 3);
     await person.click("[data-act=main]");
     await person.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 4);
+    await walksTheGraph(person);
     await person.leave();
 }
 
@@ -505,7 +520,26 @@ async function speaksPersian(browser, server) {
         }
         await person.leave();
     }
+    const person = await Person.at(browser, server, "#konane%20rows=4%20cols=4", { locale: "fa-IR" });
+    for (const address of ["#chess", "#konane%20rows=99", "#konane%20foo=1", "#konane%20rows=20%20cols=20", "#gems%20map=none", "#konane/bw%2Fb_1/", "#konane/bwx%2Fwbw_1/", "#konane/bwbw%2Fwbwb_3/", "#konane/bwbw%2Fwbwb_1/z9"]) {
+        await person.page.evaluate((to) => (location.hash = to), address);
+        await person.page.waitForSelector(".trouble", { timeout: PATIENCE });
+        const told = await person.page.locator(".trouble").textContent();
+        assert.match(told, /[\u0600-\u06ff]/, address);
+        assert.doesNotMatch(told, /\b(must|be|more|than|number|row|is|has|no|error|such|unknown)\b/, address);
+        await person.click(".trouble button");
+        await person.page.waitForSelector(".trouble", { state: "detached" });
+    }
+    await person.leave();
     assert.deepStrictEqual([...said], []);
+}
+
+/** No error of the protocol is without a word for people. */
+function namesEveryError() {
+    const codes = fs.readFileSync(path.join(ROOT, "protocol/errors.def"), "utf8").match(/(?<=^ERROR\()\w+/gm);
+    const words = fs.readFileSync(path.join(SOURCE, "words.ts"), "utf8");
+    assert.ok(codes.length > 10);
+    for (const code of codes) assert.strictEqual(words.match(new RegExp(`^ {4}${code}: "`, "gm"))?.length, 2, code); // English and Persian
 }
 
 /** The page of PROTOCOL.md draws what the engine says and tells what a click means. */
@@ -773,6 +807,7 @@ const wanted = (test) => !process.env.ONLY || test.name === process.env.ONLY;
 
 async function main() {
     isSmall();
+    namesEveryError();
     await isUpToDate();
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];

@@ -1,6 +1,7 @@
 /* What the engine thinks: the bar, the lines, the graph of the game. */
 
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import {
     analysis, at, doing, film, filming, go, infos, isOnePlayer, judgements, line, proving, retry, scene, setWidth, solve, toggleAnalysis, told, tryToRefute, width,
 } from "./game";
@@ -103,6 +104,7 @@ export function Analysis(): JSX.Element {
                     <Icon of="lock" /> {say("provingHelp", name(scene.value?.players[proving.value - 1]))}
                 </p>
             )}
+            {analysis.value && scene.value?.turn === "chance" && <p class="figures">{say("chance_pending")}</p>}
             {analysis.value && (
                 <>
                     <ol class="lines">
@@ -136,11 +138,34 @@ export function Analysis(): JSX.Element {
 
 const [WIDE, TALL] = [300, 80];
 
-/** Where a value is drawn, 0 below and 1 above: its share of the win, or its place among all points. */
-function heights(all: Score[]): (score: Score) => number {
-    const points = all.filter((one) => one.kind === "pts").map((one) => one.value);
-    const [low, high] = [Math.min(...points), Math.max(...points)];
-    return (score) => (score.kind !== "pts" ? share(score) : low === high ? 0.5 : (score.value - low) / (high - low));
+/** Where a value is drawn, 0 below and 1 above: its share of the win, or its place among all points; and what is above and below. */
+function heights(all: Score[]): { height(score: Score): number; ends: string[] } {
+    const points = all.filter((one) => one.kind === "pts").toSorted((one, two) => one.value - two.value);
+    const [low, high] = [points[0], points.at(-1)];
+    if (!low || !high) return { height: share, ends: [] };
+    const range = high.value - low.value;
+    return {
+        height: (score) => (score.kind !== "pts" ? share(score) : range === 0 ? 0.5 : (score.value - low.value) / range),
+        ends: [format(high), format(low)],
+    };
+}
+
+/** A ply in words: its number, the move that led there, what that position is worth. */
+function placeText(ply: number): string {
+    const move = line.value[ply - 1];
+    const score = judgements.value[ply]?.score;
+    return [digits(ply) + (move ? "." : ""), move && spoken(move), score && digits(format(score))].filter(Boolean).join(" ");
+}
+
+/** At the edges of the graph: for whom it is high and low, or how much that is. */
+function End({ of, ends }: { of: 1 | 2; ends: string[] }): JSX.Element | null {
+    if (ends.length > 0) return <bdi dir="ltr">{digits(ends[of - 1]!)}</bdi>;
+    return (
+        <span>
+            <span class={`swatch of${of}`} aria-hidden="true" />
+            {name(scene.value?.players[of - 1])}
+        </span>
+    );
 }
 
 /** What the move that was just made, or comes next, gave away. */
@@ -162,19 +187,20 @@ function Mistake({ ply }: { ply: number }): JSX.Element {
 }
 
 export function Graph(): JSX.Element | null {
+    const [pointed, point] = useState<number | null>(null);
     const count = line.value.length;
     if (count < 2) return null;
     const points = judgements.value.flatMap((one, ply) => (one ? [{ ply, score: one.score }] : []));
-    const height = heights([...points, ...told.value].flatMap(({ score }) => score ?? []));
+    const { height, ends } = heights([...points, ...told.value].flatMap(({ score }) => score ?? []));
     const x = (ply: number): number => (ply / count) * WIDE;
     const y = (score: Score): number => (1 - height(score)) * TALL;
     const mistake = mistakes.value.find((ply) => ply === at.value || ply + 1 === at.value); // about to be made, or just made
     const saidBy = (player: 1 | 2): string =>
         told.value.flatMap((one) => (one.player === player && one.score ? [`${x(one.ply)},${y(one.score)}`] : [])).join(" ");
     const curve = (some: typeof points): string => some.map((one) => `${x(one.ply)},${y(one.score)}`).join(" ");
-    const pick = (event: MouseEvent): void => {
+    const plyOf = (event: MouseEvent): number => {
         const box = (event.currentTarget as Element).getBoundingClientRect();
-        void doing(go)(Math.round(((event.clientX - box.left) / box.width) * count));
+        return Math.max(0, Math.min(count, Math.round(((event.clientX - box.left) / box.width) * count)));
     };
     const isSure = (ply: number): boolean => isProven(judgements.value[ply]!.score) && isProven(judgements.value[ply]!.after!);
     return (
@@ -186,7 +212,24 @@ export function Graph(): JSX.Element | null {
                 {points.length > 0 && sweeping.value === 0 && <span>{say("mistakes", digits(mistakes.value.length))}</span>}
             </div>
             {points.length + told.value.length > 0 && (
-                <svg viewBox={`0 -6 ${WIDE} ${TALL + 12}`} onClick={pick} role="img" aria-label={`${say("graph")}: ${say("mistakes", digits(mistakes.value.length))}`}>
+                <p class="edge">
+                    <End of={1} ends={ends} />
+                </p>
+            )}
+            {points.length + told.value.length > 0 && (
+                <svg
+                    viewBox={`0 -6 ${WIDE} ${TALL + 12}`}
+                    onClick={(event) => void doing(go)(plyOf(event))}
+                    onPointerMove={(event) => point(plyOf(event))}
+                    onPointerLeave={() => point(null)}
+                    role="slider"
+                    tabindex={0}
+                    aria-label={`${say("graph")}: ${say("mistakes", digits(mistakes.value.length))}`}
+                    aria-valuemin={0}
+                    aria-valuemax={count}
+                    aria-valuenow={at.value}
+                    aria-valuetext={placeText(at.value)}
+                >
                     <line x1="0" y1={TALL / 2} x2={WIDE} y2={TALL / 2} class="even" />
                     {([1, 2] as const).map((player) => (
                         <polyline points={saidBy(player)} class={`told of${player}`} />
@@ -194,10 +237,17 @@ export function Graph(): JSX.Element | null {
                     <polyline points={curve(points)} class="curve" />
                     {points.map((one, i) => isProven(one.score) && <polyline points={curve(points.slice(i, i + 2))} class="proof" />)}
                     <line x1={x(at.value)} y1="0" x2={x(at.value)} y2={TALL} class="cursor" />
+                    {pointed !== null && <line x1={x(pointed)} y1="0" x2={x(pointed)} y2={TALL} class="pointed" />}
                     {mistakes.value.map((ply) => (
                         <circle cx={x(ply + 1)} cy={y(judgements.value[ply]!.after!)} r="5" class={`mistake ${isSure(ply) ? "sure" : ""}`} />
                     ))}
                 </svg>
+            )}
+            {points.length + told.value.length > 0 && (
+                <p class="edge">
+                    <End of={2} ends={ends} />
+                    <bdi dir="ltr">{placeText(pointed ?? at.value)}</bdi>
+                </p>
             )}
             {mistake !== undefined && <Mistake ply={mistake} />}
         </section>

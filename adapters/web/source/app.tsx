@@ -161,7 +161,7 @@ function Trouble(): JSX.Element | null {
             {kind.value === "" ? (
                 <button onClick={again}>{say("again")}</button>
             ) : (
-                <button onClick={again} aria-label={say("cancel")}>
+                <button onClick={again} aria-label={say("close")}>
                     <Icon of="close" />
                 </button>
             )}

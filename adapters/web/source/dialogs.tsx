@@ -268,7 +268,7 @@ export function RecordDialog(): JSX.Element {
                     </button>
                     <button data-act="load">{say("load")}</button>
                     <button type="button" onClick={() => (open.value = "")}>
-                        {say("cancel")}
+                        {say("close")}
                     </button>
                 </div>
             </form>
@@ -279,13 +279,21 @@ export function RecordDialog(): JSX.Element {
 export function Keys(): JSX.Element {
     return (
         <Dialog title={say("keys")}>
-            <ul class="keys">
-                {say("helpKeys").split(" · ").map((one) => (
-                    <li>{one}</li>
-                ))}
-            </ul>
+            <dl class="keys">
+                {say("helpKeys").split(" · ").map((one) => {
+                    const [keys = "", what] = one.split(": ");
+                    return (
+                        <div>
+                            <dt>
+                                {keys.split(" ").map((key) => [<kbd>{key}</kbd>, " "])}
+                            </dt>
+                            <dd>{what}</dd>
+                        </div>
+                    );
+                })}
+            </dl>
             <div class="tools end">
-                <button onClick={() => (open.value = "")}>{say("cancel")}</button>
+                <button onClick={() => (open.value = "")}>{say("close")}</button>
             </div>
         </Dialog>
     );

@@ -5,7 +5,7 @@ import { keepClocks, limitsOf, runClock, setClocks, stopClock, type Control } fr
 import { Engine } from "./engine";
 import { format, forFirst, isProven, winnerBy, type Info, type Score } from "./score";
 import { advance, click, travels, type Moves, type Scene, type Step } from "./scene";
-import { digits, name, say, spoken } from "./words";
+import { digits, explain, name, say, spoken } from "./words";
 
 export type Seat = "person" | "engine" | "seed";
 
@@ -92,13 +92,6 @@ export async function begin(film = false): Promise<number> {
 }
 
 export const isOver = (mine: number): boolean => mine !== epoch;
-
-/** The engine's errors, PROTOCOL.md, for people. */
-function explain(error: string): string {
-    const [code = "", ...rest] = error.split(" ");
-    if (code === "illegal_move" || code === "illegal_chance") return say("illegal", digits(rest.slice(1).join(" ")));
-    return code === "bad_fen" ? say("badFen", rest.join(" ")) : error;
-}
 
 /** Runs what a click or key wants; whatever goes wrong is shown. */
 export function doing<A extends unknown[]>(what: (...words: A) => Promise<unknown>): (...words: A) => Promise<void> {
@@ -260,7 +253,8 @@ export const solve = doing(async () => {
     await engine.go("solve", heard(mine), (text) => (lack = text));
     if (isOver(mine)) return;
     thinking.value = "";
-    if (lack.startsWith("not proven")) trouble.value = lack; // it says what would help
+    const why = /^not proven:? (.*)/.exec(lack)?.[1]; // it says what would help
+    if (why) trouble.value = explain(`not_proven ${why}`);
 });
 
 export const giveHint = doing(async () => {

@@ -1,7 +1,7 @@
 /* What the page says, in English and Persian. What the engine says is English; `persian.ts` has that in Persian. */
 
 import { signal } from "@preact/signals";
-import { shared } from "./persian";
+import { reasons, shared } from "./persian";
 import { speak } from "./tongue";
 
 export type Language = "en" | "fa";
@@ -22,6 +22,7 @@ const english = {
     seconds: "Seconds a move",
     start: "Start",
     cancel: "Cancel",
+    close: "Close",
     undo: "Take back",
     hint: "Hint",
     flip: "Turn the board",
@@ -89,8 +90,24 @@ const english = {
     better: "better",
     values: "panels",
     share: "Copy link",
-    illegal: "Not a move here: {0}",
-    badFen: "Not a position: {0}",
+    not_proven: "Not proven: {0}",
+    // the engine's errors, by their codes (PROTOCOL.md); {0} is what it adds
+    unknown_command: "The engine does not know this: {0}",
+    missing_argument: "Something is missing: {0}",
+    bad_argument: "That does not go: {0}",
+    bad_fen: "Not a position: {0}",
+    illegal_move: "Not a move here: {0}",
+    illegal_chance: "Nothing that can be drawn here: {0}",
+    game_over: "The game is over",
+    chance_pending: "The die or the lot comes first",
+    busy: "The engine is busy",
+    option_unknown: "The engine has no such option: {0}",
+    option_value: "Not a value of this option: {0}",
+    unknown_query: "The engine does not know this: {0}",
+    unsupported: "This engine cannot do that: {0}",
+    line_too_long: "That is too long",
+    bad_byte: "That is no text",
+    internal: "The engine has run out of memory: {0}",
     minutes: "Clock, in minutes",
     increment: "Seconds added",
     noClock: "none",
@@ -115,7 +132,7 @@ const english = {
     finished: "Games that are over",
     plies: "plies",
     helpKeys:
-        "← → walk · Home End · u take back · h hint · a analysis · f turn · n new game · s solve · on the board: arrows and Enter",
+        "← →: walk through the moves · Home End: to the start, to the end · u: take back · h: hint · a: analysis · s: solve · f: turn the board · n: new game · ← ↑ → ↓: on the board, from cell to cell · Enter: choose the cell",
 };
 export type Word = keyof typeof english;
 
@@ -132,6 +149,7 @@ const persian: Record<Word, string> = {
     seconds: "ثانیه برای هر حرکت",
     start: "شروع",
     cancel: "انصراف",
+    close: "بستن",
     undo: "پس گرفتن",
     hint: "راهنمایی",
     flip: "چرخاندن صفحه",
@@ -199,8 +217,23 @@ const persian: Record<Word, string> = {
     better: "بهتر",
     values: "امتیازها",
     share: "رونوشت پیوند",
-    illegal: "این‌جا حرکت نیست: {0}",
-    badFen: "وضعیت درستی نیست: {0}",
+    not_proven: "ثابت نشد: {0}",
+    unknown_command: "موتور این را نمی‌شناسد: {0}",
+    missing_argument: "چیزی کم است: {0}",
+    bad_argument: "نمی‌شود: {0}",
+    bad_fen: "وضعیت درستی نیست: {0}",
+    illegal_move: "این‌جا حرکت نیست: {0}",
+    illegal_chance: "این‌جا به قرعه نمی‌آید: {0}",
+    game_over: "بازی تمام شده است",
+    chance_pending: "نخست تاس یا قرعه",
+    busy: "موتور سرگرم کار است",
+    option_unknown: "موتور چنین گزینه‌ای ندارد: {0}",
+    option_value: "مقدار این گزینه نیست: {0}",
+    unknown_query: "موتور این را نمی‌شناسد: {0}",
+    unsupported: "این موتور نمی‌تواند: {0}",
+    line_too_long: "بیش از اندازه بلند است",
+    bad_byte: "این نوشته نیست",
+    internal: "حافظهٔ موتور تمام شد: {0}",
     minutes: "ساعت، به دقیقه",
     increment: "ثانیهٔ افزوده",
     noClock: "بی‌ساعت",
@@ -225,7 +258,7 @@ const persian: Record<Word, string> = {
     finished: "بازی‌های تمام‌شده",
     plies: "حرکت",
     helpKeys:
-        "← → گام‌زدن · Home End · u پس گرفتن · h راهنمایی · a تحلیل · f چرخاندن · n بازی تازه · s حل · روی صفحه: پیکان‌ها و Enter",
+        "← →: گام‌زدن در حرکت‌ها · Home End: به آغاز، به پایان · u: پس گرفتن · h: راهنمایی · a: تحلیل · s: حل · f: چرخاندن صفحه · n: بازی تازه · ← ↑ → ↓: روی صفحه، از خانه به خانه · Enter: برگزیدن خانه",
 };
 
 const persianDigits = "۰۱۲۳۴۵۶۷۸۹";
@@ -261,6 +294,24 @@ export const spoken = (move: string): string => name(`to ${move}` in shared ? `t
 /** A few words of the engine's, one by one. */
 export const phrase = (words: string | undefined): string =>
     words === undefined || words in shared ? name(words) : words.split(" ").map(name).join(" ");
+
+/** What the engine adds to an error, in Persian as far as it is known. */
+function reason(words: string): string {
+    if (language.value !== "fa") return words;
+    const [field = "", ...rest] = words.split(" ");
+    const known = reasons.find(([said]) => said.test(words)) ?? reasons.find(([said]) => said.test(rest.join(" ")));
+    if (!known) return digits(name(words));
+    const whole = known[0].test(words);
+    const text = (whole ? words : rest.join(" ")).replace(known[0], known[1]);
+    return digits(whole ? text : `${name(field)}: ${text}`);
+}
+
+/** An error of the engine's, for people. */
+export function explain(error: string): string {
+    const [code = "", ...rest] = error.split(" ");
+    const added = code.startsWith("illegal_") ? rest.slice(1) : rest; // without the place in the list
+    return code in english ? say(code as Word, reason(added.join(" "))) : error;
+}
 
 speak({ name, phrase, digits });
 
