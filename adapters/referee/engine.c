@@ -353,8 +353,19 @@ static void take_person_line(struct engine *engine, char *line)
     engine_rest(engine);
 }
 
+/* What it says before it has anything of a search to tell is about the match: that it plays otherwise than asked. */
+static void take_remark(struct engine *engine, const char *rest)
+{
+    bool is_first = engine->info.depth == 0 && engine->info.kind == 0 && engine->remark[0] == '\0';
+    if (engine->state == ENGINE_THINKING && is_first)
+        snprintf(engine->remark, sizeof engine->remark, "%s", rest);
+}
+
 static void take_info(struct engine *engine, char *rest)
 {
+    const char *text = wire_word_rest(rest, "string");
+    if (text != NULL)
+        take_remark(engine, text);
     info_read(&engine->info, rest);
 }
 

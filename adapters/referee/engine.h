@@ -47,6 +47,7 @@ struct engine {
     int64_t elapsed;            /* from go to bestmove */
     int64_t latency;            /* from isready to readyok, the last time; -1: not known */
     struct info info;           /* of the last search */
+    char remark[160];           /* its first `info string` before anything else of a search; "" for none */
     char *answers[ANSWERS_MAX]; /* what came after `response`; "" for an error */
     int answer_count, answers_due;
     bool echoes;         /* lines that are no answers go to stdout: a picture for a person */

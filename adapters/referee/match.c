@@ -51,6 +51,14 @@ void match_keep_identity(struct match *match, int entrant, const char *id_name)
     store_put_identity(&match->store, entrant, id_name);
 }
 
+void match_pass_on(struct match *match, int entrant, const char *remark)
+{
+    assert(entrant >= 0 && entrant < match->settings->entrant_count);
+    if (!match->remarked[entrant])
+        progress_remark(&match->progress, entrant, remark);
+    match->remarked[entrant] = true;
+}
+
 void match_keep(struct match *match, const struct record *record)
 {
     assert(record->fixture.id >= 1 && record->fixture.id <= match->total);

@@ -47,7 +47,7 @@ struct match {
     int64_t total; /* games */
     int64_t next;  /* the first game that may not be played yet */
     bool *played;  /* by id: in the store, or being played */
-    bool identified[ENTRANTS_MAX];
+    bool identified[ENTRANTS_MAX], remarked[ENTRANTS_MAX];
     int64_t incidents;
     FILE *trace;
     bool stopping; /* no new games */
@@ -64,6 +64,8 @@ bool match_heed_interrupt(struct match *);
 void match_keep(struct match *, const struct record *);
 /* How an entrant calls itself. */
 void match_keep_identity(struct match *, int entrant, const char *id_name);
+/* Tells the first remark of an entrant: that the game has no agent of its own, say. */
+void match_pass_on(struct match *, int entrant, const char *remark);
 /* Something that an entrant did between games. */
 void match_note_incident(struct match *, const struct incident *);
 

@@ -137,6 +137,7 @@ void match_fill(struct match *match)
 
 /* -- ending a game -- */
 
+/* How the engines call themselves, and what they remarked. */
 static void match_identify(struct match *match, const struct slot *slot)
 {
     assert(slot->engines[0].state != ENGINE_OFF || slot->engines[1].state != ENGINE_OFF);
@@ -144,6 +145,8 @@ static void match_identify(struct match *match, const struct slot *slot)
         const struct engine *engine = &slot->engines[i];
         if (engine->state != ENGINE_OFF && engine->id_name[0] != '\0')
             match_keep_identity(match, slot->entrants[i], engine->id_name);
+        if (engine->state != ENGINE_OFF && engine->remark[0] != '\0')
+            match_pass_on(match, slot->entrants[i], engine->remark);
     }
 }
 

@@ -72,6 +72,14 @@ void progress_incident(struct progress *progress, const struct incident *inciden
         printf("    %s\n", incident->transcript);
 }
 
+void progress_remark(struct progress *progress, int entrant, const char *remark)
+{
+    assert(remark[0] != '\0');
+    clear_line(progress);
+    fflush(stdout);
+    fprintf(stderr, "panj-referee: %s says: %s\n", entrant_name(progress, entrant), remark);
+}
+
 static void print_game(const struct progress *progress, const struct record *record)
 {
     const struct fixture *fixture = &record->fixture;

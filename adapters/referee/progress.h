@@ -27,6 +27,8 @@ void progress_start(struct progress *, const struct settings *, const struct tal
                     int64_t done);
 void progress_game(struct progress *, const struct record *);
 void progress_incident(struct progress *, const struct incident *, int64_t game);
+/* An engine's word about the match, on stderr. */
+void progress_remark(struct progress *, int entrant, const char *remark);
 /* Shows the line again if it is time. */
 void progress_tick(struct progress *, int64_t now);
 /* Standings, statistics and, with SPRT, its decision: the last words of a match. One that was stopped says how to

@@ -55,6 +55,7 @@ enum fault {
     BROOD,
     RESIGN,
     PADDED,
+    REMARK,
     FAULTS
 };
 
@@ -62,7 +63,7 @@ static const char *const faults[FAULTS] = {
     "none",       "crash",       "exit",       "hang",       "illegal",     "junk_move",   "no_move",
     "flood",      "long_line",   "loris",      "half_exit",  "half_hang",   "twice",       "wrong_result",
     "wrong_over", "ignore_quit", "exit_early", "hang_early", "flood_early", "never_ready", "junk",
-    "deaf",       "mute",        "brood",      "resign",     "padded"};
+    "deaf",       "mute",        "brood",      "resign",     "padded",      "remark"};
 
 enum style { FIRST, LAST, BEST, HASH, STYLES };
 static const char *const styles[STYLES] = {"first", "last", "best", "hash"};
@@ -284,6 +285,7 @@ static bool go_wrong(struct engine *engine)
         flush(engine);
         sleep_for_ever();
         break;
+    case REMARK: say(engine, "info string as I please"); break;
     case TWICE: say(engine, "bestmove t1"); break;
     case MUTE:
         close(STDOUT_FILENO);

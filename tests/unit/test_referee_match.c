@@ -305,6 +305,17 @@ static void test_a_padding_arbiter_is_understood(void **state)
     free(said);
 }
 
+/* What an engine says before it thinks is passed on once, in a quiet match too. */
+static void test_a_remark_is_passed_on(void **state)
+{
+    const struct match_room *room = *state;
+    run_match(room, "-engine cmd=\"$pile fault=remark\" name=A -engine cmd=\"$pile salt=1\" name=B -game "
+                    "pile -rounds 3 -quiet");
+    char *told = read_file(room, "err");
+    assert_string_equal(told, "panj-referee: A says: as I please\n");
+    free(told);
+}
+
 static void test_a_person_is_asked(void **state)
 {
     const struct match_room *room = *state;
@@ -376,6 +387,7 @@ int main(void)
         TEST(test_broken_openings_stop_the_match),
         TEST(test_page_is_written),
         TEST(test_a_padding_arbiter_is_understood),
+        TEST(test_a_remark_is_passed_on),
         TEST(test_a_person_is_asked),
         TEST(test_the_numbers_have_intervals),
         TEST(test_sprt_stops_the_match),
