@@ -235,7 +235,7 @@ static void post_lessons(struct front *front, const char *name, const char *less
 {
     if (lessons != NULL && *lessons != '\0')
         queue_do(&front->queue, "XADD panj:lessons MAXLEN ~ %d * by %s code %s words %b", LESSONS_KEPT, name,
-                 front->code, lessons, strlen(lessons));
+                 front->code, lessons, proof_lessons_length(lessons, 1 + count_here(front)));
 }
 
 /* "ID\nWORKER\nERROR\nROW\nLESSONS". What a front end before us asked for has been lost with it. */
@@ -266,6 +266,7 @@ static void take_some(struct front *front)
     for (size_t i = 0; i < got; i++)
         take_result(front, reply->element[i]->str);
     if (got > 0) {
+        proof_sync(front->proof);
         queue_do(&front->queue, "LTRIM panj:results %d -1", (int)got);
         stop_unwanted(front);
     }

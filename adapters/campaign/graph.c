@@ -384,8 +384,8 @@ void graph_leave(struct graph *graph, const struct graph_path *path)
 
 bool graph_is_wanted(struct graph *graph, int node)
 {
-    int walk = ++graph->walks, count = 0;
-    int *open = ground_take((size_t)(graph->count + 1) * sizeof *open);
+    int walk = ++graph->walks, count = 0, room = 64;
+    int *open = ground_take((size_t)room * sizeof *open);
     bool found = false;
     open[count++] = node;
     graph->at[node].mark = walk;
@@ -396,6 +396,8 @@ bool graph_is_wanted(struct graph *graph, int node)
         for (int i = 0; i < at->parent_count && !graph_is_final(at); i++)
             if (graph->at[at->parents[i]].mark != walk) {
                 graph->at[at->parents[i]].mark = walk;
+                if (count == room)
+                    open = ground_grow(open, (size_t)(room *= 2) * sizeof *open);
                 open[count++] = at->parents[i];
             }
     }

@@ -98,13 +98,13 @@ void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
     leaf_enter(leaf, LEAF_SOLVING, leaf->manner->limit);
 }
 
-void leaf_learn(struct leaf *leaf, const char *lessons)
+void leaf_learn(struct leaf *leaf, const char *lessons, size_t length)
 {
     bool is_plain = true; /* one line of words, no command */
-    for (const char *at = lessons; *at != '\0'; at++)
-        is_plain = is_plain && *at >= ' ' && *at <= '~';
-    if (is_plain && *lessons != '\0' && leaf->learns.length < LEARNS_MOST)
-        string_print(&leaf->learns, "proof learn %s\n", lessons);
+    for (size_t i = 0; i < length; i++)
+        is_plain = is_plain && lessons[i] >= ' ' && lessons[i] <= '~';
+    if (is_plain && length > 0 && leaf->learns.length < LEARNS_MOST)
+        string_print(&leaf->learns, "proof learn %.*s\n", (int)length, lessons);
 }
 
 void leaf_stop(struct leaf *leaf)

@@ -63,7 +63,7 @@ void leaf_begin(struct leaf *, const char *fen, uint64_t budget, bool opens);
 void leaf_stop(struct leaf *);
 void leaf_step(struct leaf *);
 /* Lessons of another leaf; they wait for the next job. */
-void leaf_learn(struct leaf *, const char *lessons);
+void leaf_learn(struct leaf *, const char *lessons, size_t length);
 /* After LEAF_DONE or LEAF_FAILED. */
 void leaf_rest(struct leaf *);
 /* What to watch: at most LEAF_WIRES. */

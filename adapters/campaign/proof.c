@@ -54,15 +54,31 @@ bool proof_opens(const struct proof *proof, const struct graph_node *leaf, uint6
     return leaf->work + budget >= share || leaf->jobs >= LEAF_JOBS;
 }
 
+/* Half a million words are learnt in a tenth of a second, and a job of a large tree takes seconds. */
+size_t proof_lessons_length(const char *lessons, int workers)
+{
+    enum { WORDS_A_ROUND = 500000 };
+    size_t length = 0;
+    for (int words = WORDS_A_ROUND / workers; words > 0 && lessons[length] != '\0'; words--) {
+        length += strspn(lessons + length, " ");
+        length += strcspn(lessons + length, " ");
+    }
+    return length;
+}
+
 /* -- rows -- */
 
 static void append_line(struct proof *proof, struct string *line)
 {
     string_print(line, "\n");
     results_append(proof->file, proof->path, line);
-    if (fsync(proof->file) != 0 && errno != EINVAL)
-        ground_fail("%s: %s", proof->path, strerror(errno));
     line->at[--line->length] = '\0';
+}
+
+void proof_sync(const struct proof *proof)
+{
+    if (fsync(proof->file) != 0 && errno != EINVAL) /* EINVAL: /dev/full, a pipe */
+        ground_fail("%s: %s", proof->path, strerror(errno));
 }
 
 bool proof_keep_row(struct proof *proof, const struct string *row)
@@ -143,6 +159,7 @@ static void write_heading(struct proof *proof)
     json_put_text(&line, proof->settings->engine.name);
     string_print(&line, "}");
     append_line(proof, &line);
+    proof_sync(proof);
     string_free(&line);
 }
 
@@ -317,6 +334,7 @@ int proof_finish(struct proof *proof)
                  ", \"nodes\": %" PRIu64 ", \"jobs\": %d}",
                  winner, record.proof, answers, proof->graph.nodes, proof->graph.jobs);
     append_line(proof, &line);
+    proof_sync(proof);
     write_manifest(proof, record.proof);
     record_free(&record);
     string_free(&line);

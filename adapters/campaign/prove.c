@@ -36,9 +36,12 @@ static void stop_unwanted(struct proof *proof, struct prover *provers, int worke
 
 static void teach_others(const struct leaf *leaf, struct prover *provers, int workers)
 {
+    if (leaf->lessons.length == 0)
+        return;
+    size_t length = proof_lessons_length(leaf->lessons.at, workers);
     for (int i = 0; i < workers; i++)
-        if (&provers[i].leaf != leaf && leaf->lessons.length > 0)
-            leaf_learn(&provers[i].leaf, leaf->lessons.at);
+        if (&provers[i].leaf != leaf)
+            leaf_learn(&provers[i].leaf, leaf->lessons.at, length);
 }
 
 static void take_job(struct proof *proof, struct prover *prover, struct prover *provers, int workers)
@@ -88,12 +91,16 @@ static int hand_out(struct proof *proof, struct prover *provers, int workers, bo
 static void work(struct proof *proof, struct prover *provers, int workers, int64_t end)
 {
     while (hand_out(proof, provers, workers, !proof_is_decided(proof) && wire_clock() < end) > 0) {
+        bool got = false;
         wait_for_any(provers, workers);
         for (int i = 0; i < workers; i++)
             if (provers[i].leaf.state == LEAF_DONE || provers[i].leaf.state == LEAF_FAILED) {
                 take_job(proof, &provers[i], provers, workers);
                 stop_unwanted(proof, provers, workers);
+                got = true;
             }
+        if (got)
+            proof_sync(proof);
         proof_tell(proof, false);
     }
 }

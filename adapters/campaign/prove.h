@@ -29,8 +29,11 @@ struct graph_images proof_images(const struct konane_images *);
 /* Reads RESULTS, or begins it. */
 void proof_open(struct proof *, struct settings *);
 void proof_close(struct proof *);
-/* A row of a job: on the disk, then in the graph. False: it says nothing about this proof. */
+/* A row of a job: in the graph and in RESULTS, on the disk after proof_sync(). False: it says nothing about this proof. */
 bool proof_keep_row(struct proof *, const struct string *row);
+void proof_sync(const struct proof *);
+/* How much of what a worker has learnt goes to so many others, its best words: learning takes time too. */
+size_t proof_lessons_length(const char *lessons, int workers);
 uint64_t proof_budget(const struct proof *, int workers);
 /* Whether a leaf has become so large that its children should be told apart. */
 bool proof_opens(const struct proof *, const struct graph_node *leaf, uint64_t budget, int workers);

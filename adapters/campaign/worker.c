@@ -296,7 +296,7 @@ static void take_lesson(const struct worker *worker, struct labour *labour, cons
     struct redisReply *const *field = entry->element[1]->element;
     snprintf(labour->lesson, sizeof labour->lesson, "%s", entry->element[0]->str);
     if (strcmp(field[CODE_AT]->str, worker->code.at) == 0 && strcmp(field[NAME_AT]->str, labour->name) != 0)
-        leaf_learn(&labour->leaf, field[WORDS_AT]->str);
+        leaf_learn(&labour->leaf, field[WORDS_AT]->str, field[WORDS_AT]->len);
 }
 
 static void took_lessons(struct worker *worker)

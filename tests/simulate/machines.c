@@ -1,10 +1,10 @@
 /* `panj-campaign prove` on more machines than there are, in virtual time: the campaign's own graph chooses, the prover
  * itself does each job with the table of its machine, and only the clock is made up.
  *
- *     machines ["rows=6 cols=7" "d4 c4" ...]
+ *     machines [-machines 16,64] [-latency 100,50000] ["rows=6 cols=7" "d4 c4" ...]
  *
  * A machine visits SPEED positions a second with one thread; a job and its answer travel for the latency, and the front
- * end takes FRONT for each answer. Efficiency is the time of one machine that solves the position at one go, beside all
+ * end takes FRONT for each answer and SYNC for all that have come. Efficiency is the time of one machine that solves the position at one go, beside all
  * the time of all. Writing and verifying the parts of the proof is left out, and so is whatever is lost by failures. */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
@@ -17,10 +17,12 @@
 #include "search/solver.h"
 
 enum {
-    SPEED = 10,  /* positions a microsecond */
-    FRONT = 100, /* microseconds: a row is written to the disk and taken into the graph */
-    MACHINES_MOST = 256,
+    SPEED = 10, /* positions a microsecond */
+    FRONT = 10, /* microseconds: a row is taken into the graph and written */
+    SYNC = 100, /* all rows that have come are on the disk */
+    MACHINES_MOST = 4096,
     TABLE = 1 << 26,
+    TABLE_OF_MANY = 1 << 22, /* with more than 64 machines */
     ROOM = 1 << 16
 };
 
@@ -29,10 +31,16 @@ struct machine {
     struct graph_path path;
     char *row;             /* its answer */
     struct string lessons; /* that come with it */
-    struct string learns;  /* those of the others, before its next job */
+    int learnt;            /* messages of all, its own among them */
     uint64_t nodes;
     int64_t began, ends; /* microseconds; `ends` INT64_MAX: it has no job */
     bool is_stopped;
+};
+
+/* What a machine has told the others. */
+struct message {
+    struct string words;
+    const struct machine *by;
 };
 
 struct world {
@@ -41,8 +49,10 @@ struct world {
     struct machine machines[MACHINES_MOST];
     int count;
     int64_t now, latency;
-    int64_t front_until; /* the front end is at work until then */
-    uint64_t nodes;      /* of all machines */
+    int64_t front_until;      /* the front end is at work until then */
+    uint64_t nodes;           /* of all machines */
+    struct message *messages; /* that have come to the front end */
+    int message_count;
 };
 
 /* -- positions -- */
@@ -119,22 +129,26 @@ static uint64_t solve(const struct world *world, void *solver, const struct posi
                       uint64_t budget, struct solution *solution)
 {
     struct job job = {.began = clock_now(), .node_limit = budget, .deadline = INT64_MAX};
-    struct means means = {.bytes = TABLE, .threads = 1, .to_the_end = true};
+    struct means means = {
+        .bytes = world->count > 64 ? TABLE_OF_MANY : TABLE, .threads = 1, .to_the_end = true};
     konane_solver.solve(solver, &means, &world->board, position, &job, solution);
     return atomic_load(&job.nodes);
 }
 
-/* What has been learnt elsewhere since the last job; a machine without a table waits. */
+/* What the others have learnt since the last job; a machine without a table waits. */
 static void learn(const struct world *world, struct machine *machine)
 {
     int learnt;
-    if (machine->learns.length == 0 || !konane_solver.remembers(machine->solver, &world->board, NULL))
+    if (!konane_solver.remembers(machine->solver, &world->board, NULL))
         return;
-    struct cursor words = cursor_over(machine->learns.at, machine->learns.length);
-    bool good = konane_solver.proofs->learn(machine->solver, &world->board, words, &learnt);
-    assert(good);
-    (void)good;
-    string_clear(&machine->learns);
+    for (; machine->learnt < world->message_count; machine->learnt++) {
+        const struct message *message = &world->messages[machine->learnt];
+        struct cursor words = cursor_over(message->words.at, message->words.length);
+        bool good = message->by == machine ||
+                    konane_solver.proofs->learn(machine->solver, &world->board, words, &learnt);
+        assert(good);
+        (void)good;
+    }
 }
 
 static void tell(struct machine *machine)
@@ -196,12 +210,11 @@ static void hand_out(struct world *world)
     }
 }
 
-static struct machine *first_to_end(struct world *world)
+static int64_t first_end(const struct world *world)
 {
-    struct machine *first = &world->machines[0];
-    for (int i = 1; i < world->count; i++)
-        if (world->machines[i].ends < first->ends)
-            first = &world->machines[i];
+    int64_t first = INT64_MAX;
+    for (int i = 0; i < world->count; i++)
+        first = world->machines[i].ends < first ? world->machines[i].ends : first;
     return first;
 }
 
@@ -222,18 +235,19 @@ static void stop_unwanted(struct world *world)
 
 static void teach_others(struct world *world, const struct machine *machine)
 {
-    for (int i = 0; i < world->count; i++)
-        if (&world->machines[i] != machine)
-            string_add(&world->machines[i].learns, machine->lessons.at, machine->lessons.length);
+    struct message message = {.by = machine};
+    size_t length = proof_lessons_length(machine->lessons.at, world->count);
+    if (length == 0)
+        return;
+    string_add(&message.words, machine->lessons.at, length);
+    world->messages =
+        ground_grow(world->messages, (size_t)(world->message_count + 1) * sizeof *world->messages);
+    world->messages[world->message_count++] = message;
 }
 
-static void take_answer(struct world *world)
+static void take_answer(struct world *world, struct machine *machine)
 {
-    struct machine *machine = first_to_end(world);
-    assert(machine->ends != INT64_MAX);
-    world->now = machine->ends > world->front_until ? machine->ends : world->front_until;
     world->now += FRONT;
-    world->front_until = world->now;
     world->nodes += machine->nodes;
     machine->ends = INT64_MAX;
     graph_leave(&world->proof.graph, &machine->path);
@@ -248,12 +262,33 @@ static void take_answer(struct world *world)
     machine->row = NULL;
 }
 
+/* All that have come when the front end looks again. */
+static void take_answers(struct world *world)
+{
+    int64_t first = first_end(world);
+    assert(first != INT64_MAX);
+    int64_t looks = first > world->front_until ? first : world->front_until;
+    world->now = looks + SYNC;
+    for (int i = 0; i < world->count; i++)
+        if (world->machines[i].ends <= looks)
+            take_answer(world, &world->machines[i]);
+    world->front_until = world->now;
+}
+
 /* -- runs -- */
 
 struct outcome {
     int64_t time;
     uint64_t nodes;
     int jobs;
+};
+
+enum { NUMBERS_MOST = 8 };
+
+/* What a table is made of: its columns and its rows. */
+struct study {
+    int machines[NUMBERS_MOST], sizes;
+    int latency[NUMBERS_MOST], latencies; /* microseconds */
 };
 
 /* Like a fresh engine of leaf.c it looks at the root first. */
@@ -269,10 +304,10 @@ static struct outcome simulate(struct world *world, const struct position *root,
 {
     static const struct settings settings;
     struct string fen = {0};
+    world->count = machines;
     print_fen(world, root, &fen);
     world->proof = (struct proof){.settings = &settings, .images = konane_images_of(fen.at)};
     world->proof.graph = graph_create(fen.at, proof_images(&world->proof.images));
-    world->count = machines;
     world->now = world->front_until = 0;
     world->nodes = 0;
     world->latency = latency;
@@ -280,7 +315,7 @@ static struct outcome simulate(struct world *world, const struct position *root,
         meet(world, &world->machines[i], root);
     while (!proof_is_decided(&world->proof)) {
         hand_out(world);
-        take_answer(world);
+        take_answers(world);
         stop_unwanted(world);
     }
     struct outcome outcome = {.time = world->now, .nodes = world->nodes, .jobs = world->proof.graph.jobs};
@@ -290,9 +325,11 @@ static struct outcome simulate(struct world *world, const struct position *root,
             outcome.nodes += machine->nodes;
         free(machine->row);
         string_free(&machine->lessons);
-        string_free(&machine->learns);
         konane_solver.destroy(machine->solver);
     }
+    for (int i = 0; i < world->message_count; i++)
+        string_free(&world->messages[i].words);
+    world->message_count = 0;
     graph_free(&world->proof.graph);
     string_free(&fen);
     return outcome;
@@ -307,42 +344,84 @@ static uint64_t solve_alone(const struct world *world, const struct position *ro
     return nodes;
 }
 
-static bool print_rows(struct world *world, const char *flags, const char *moves)
+static void print_cell(struct world *world, const struct position *root, int machines, int64_t latency,
+                       uint64_t alone)
 {
-    static const int machines[] = {1, 2, 4, 16, 64};
-    static const int64_t latencies[] = {100, 50000};
+    struct outcome outcome = simulate(world, root, machines, latency);
+    printf(" %.0f %% (%.2f) |", 100 * (double)alone / (double)SPEED / (double)outcome.time / machines,
+           (double)outcome.nodes / (double)alone);
+    fflush(stdout);
+}
+
+static bool print_rows(struct world *world, const char *flags, const char *moves, const struct study *study)
+{
     struct position root;
     if (!read_opening(world, flags, moves, &root)) {
         fprintf(stderr, "%s %s: no opening of konane\n", flags, moves);
         return false;
     }
+    world->count = 1;
     uint64_t alone = solve_alone(world, &root);
-    for (size_t l = 0; l < sizeof latencies / sizeof latencies[0]; l++) {
-        printf("| %s, %s | %" PRIu64 " | %.1f ms |", flags, moves, alone, (double)latencies[l] / 1e3);
-        for (size_t i = 0; i < sizeof machines / sizeof machines[0]; i++) {
-            struct outcome outcome = simulate(world, &root, machines[i], latencies[l]);
-            printf(" %.0f %% (%.2f) |",
-                   100 * (double)alone / (double)SPEED / (double)outcome.time / machines[i],
-                   (double)outcome.nodes / (double)alone);
-            fflush(stdout);
-        }
+    for (int l = 0; l < study->latencies; l++) {
+        printf("| %s, %s | %" PRIu64 " | %.1f ms |", flags, moves, alone, (double)study->latency[l] / 1e3);
+        for (int i = 0; i < study->sizes; i++)
+            print_cell(world, &root, study->machines[i], study->latency[l], alone);
         puts("");
     }
     return true;
 }
 
+/* "16,64": numbers from 1 to `most`; how many, 0 if they are none. */
+static int read_numbers(const char *word, int number[NUMBERS_MOST], int most)
+{
+    int count = 0;
+    char *end;
+    for (; count < NUMBERS_MOST; word = end + 1) {
+        long value = strtol(word, &end, 10);
+        if (end == word || value < 1 || value > most)
+            return 0;
+        number[count++] = (int)value;
+        if (*end != ',')
+            break;
+    }
+    return *end == '\0' ? count : 0;
+}
+
+static void print_heading(const struct study *study)
+{
+    puts("Efficiency, and in brackets the nodes of all beside those of one machine that solves it at one "
+         "go.\n");
+    printf("| opening | nodes at one go | latency |");
+    for (int i = 0; i < study->sizes; i++)
+        printf(" %d |", study->machines[i]);
+    printf("\n|---|---|---|");
+    for (int i = 0; i < study->sizes; i++)
+        printf("---|");
+    puts("");
+}
+
 int main(int words, char **word)
 {
+    struct study study = {.machines = {1, 2, 4, 16, 64}, .sizes = 5, .latency = {100, 50000}, .latencies = 2};
     struct world *world = ground_take(sizeof *world);
     bool good = true;
-    puts("Efficiency, and in brackets the nodes of all beside those of one machine that solves it at one "
-         "go.\n\n"
-         "| opening | nodes at one go | latency | 1 machine | 2 | 4 | 16 | 64 "
-         "|\n|---|---|---|---|---|---|---|---|");
-    for (int i = 1; i + 1 < words; i += 2)
-        good = print_rows(world, word[i], word[i + 1]) && good;
-    if (words < 3) /* minutes: each is solved ten times and more */
-        good = print_rows(world, "rows=6 cols=7", "a1 b1") && print_rows(world, "rows=6 cols=7", "d4 c4");
+    int at = 1;
+    for (; at + 1 < words && word[at][0] == '-'; at += 2)
+        if (strcmp(word[at], "-machines") == 0)
+            study.sizes = read_numbers(word[at + 1], study.machines, MACHINES_MOST);
+        else if (strcmp(word[at], "-latency") == 0)
+            study.latencies = read_numbers(word[at + 1], study.latency, 1000000);
+    if (study.sizes == 0 || study.latencies == 0 || (words - at) % 2 != 0) {
+        fprintf(stderr, "machines [-machines N,N...] [-latency MICROSECONDS,...] [FLAGS MOVES]...\n");
+        return 1;
+    }
+    print_heading(&study);
+    for (int i = at; i + 1 < words; i += 2)
+        good = print_rows(world, word[i], word[i + 1], &study) && good;
+    if (at == words) /* minutes: each is solved ten times and more */
+        good = print_rows(world, "rows=6 cols=7", "a1 b1", &study) &&
+               print_rows(world, "rows=6 cols=7", "d4 c4", &study);
+    free(world->messages);
     free(world);
     return good ? 0 : 1;
 }
