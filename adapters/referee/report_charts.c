@@ -82,7 +82,7 @@ static void print_opening_bars(const struct page *page, const struct chart *char
         char tip[64];
         snprintf(tip, sizeof tip, "opening %lld: %.0f %% of %d games", sqlite3_column_int64(row, 0), score,
                  sqlite3_column_int(row, 2));
-        chart_bar(chart, i + 0.08, i + 0.92, 50, score, score >= 50 ? 0 : 1, tip);
+        chart_bar(chart, i + 0.58, i + 1.42, 50, score, score >= 50 ? 0 : 1, tip);
     }
     sqlite3_finalize(row);
 }
@@ -98,7 +98,8 @@ static void print_score_by_opening(const struct page *page)
                           .height = 260,
                           .left = 46,
                           .bottom = 44,
-                          .x_high = count < OPENINGS_SHOWN ? count : OPENINGS_SHOWN,
+                          .x_low = 0.5,
+                          .x_high = 0.5 + (count < OPENINGS_SHOWN ? count : OPENINGS_SHOWN),
                           .y_high = 100};
     chart_begin(&chart, "Score of the first engine by opening");
     chart_y_axis(&chart, "%");

@@ -33,11 +33,12 @@ static void print_dates(const struct page *page)
         "SELECT CASE WHEN date(min(finished))=date(max(finished))"
         " THEN strftime('%Y-%m-%d, %H:%M to ',min(finished))||strftime('%H:%M',max(finished))"
         " ELSE strftime('%Y-%m-%d %H:%M to ',min(finished))||strftime('%Y-%m-%d %H:%M',max(finished)) END,"
-        " printf('%.0f',(julianday(max(finished))-julianday(min(finished)))*1440) FROM game");
+        " (SELECT CASE WHEN s<120 THEN printf('%.0f s',s) WHEN s<7200 THEN printf('%.0f min',s/60)"
+        " ELSE printf('%.1f h',s/3600) END"
+        " FROM (SELECT (julianday(max(finished))-julianday(min(finished)))*86400 AS s FROM game)) FROM game");
     if (row != NULL && sqlite3_step(row) == SQLITE_ROW && *text_at(row, 0) != '\0') {
         begin_fact(page, "played");
-        fprintf(page->out, "%s UTC, %s min from the first result to the last", text_at(row, 0),
-                text_at(row, 1));
+        fprintf(page->out, "%s UTC, %s from the first result to the last", text_at(row, 0), text_at(row, 1));
         end_fact(page);
     }
     sqlite3_finalize(row);
@@ -127,6 +128,8 @@ static void print_openings(const struct page *page)
     snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
     begin_fact(page, "openings");
     if ((seeds = strstr(text, " seeds ")) != NULL) {
+        while (seeds[0] != '\0' && text[strlen(text) - 1] == ' ')
+            text[strlen(text) - 1] = '\0';
         fputs("deals by", page->out);
         markup_text(page->out, seeds);
     } else if (strncmp(text, "- ", 2) != 0) {

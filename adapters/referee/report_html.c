@@ -49,9 +49,9 @@ static void print_error_bars(const struct page *page)
 {
     int count = page->settings->entrant_count;
     struct chart chart = {.out = page->out,
-                          .width = 760,
+                          .width = 560,
                           .height = 40 + 26.0 * count,
-                          .left = 150,
+                          .left = 140,
                           .bottom = 30,
                           .x_high = 100,
                           .y_low = 0,
