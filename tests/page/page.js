@@ -311,6 +311,13 @@ async function keepsTime(browser, server) {
     await person.begin("konane", { rows: "6", cols: "6" }, { minutes: "1", increment: "2" });
     const left = async () => (await person.page.locator(".clock").allTextContents()).map((text) => text.split(":").reduce((sum, part) => 60 * sum + Number(part), 0));
     assert.ok((await left()).every((seconds) => seconds > 55 && seconds <= 60));
+    const beats = await person.page.evaluate(async () => {
+        const seen = new Set();
+        for (const began = performance.now(); performance.now() - began < 1300; await new Promise((resolve) => setTimeout(resolve, 50)))
+            seen.add(document.querySelector(".clock.runs").textContent);
+        return [...seen];
+    });
+    assert.ok(beats.every((text) => text === "1:00" || /^0:5\d$/.test(text)), beats.join(" ")); // never 0:60
     await person.page.waitForFunction(() => document.querySelector(".clock.runs")?.textContent < "0:59", null, { timeout: PATIENCE });
     await person.move(0);
     await person.turn(1);
@@ -580,6 +587,8 @@ async function loadsARecord(browser, server) {
 async function fits(person, game) {
     const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     assert.ok(wide <= 0, `${game} is ${wide} pixels too wide`);
+    const out = await person.page.evaluate(() => [...document.querySelectorAll("section > *")].filter((one) => one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right + 1).map((one) => one.className));
+    assert.deepStrictEqual(out, [], `${game}: out of its card`);
 }
 
 async function isFitForAll(browser, server) {

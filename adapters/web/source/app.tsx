@@ -2,6 +2,7 @@
 
 import { computed, effect } from "@preact/signals";
 import { render, type JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Analysis, Bar, Graph } from "./analysis";
 import { Board, ratio } from "./board";
 import { canEdit, EditPanel, startEditing } from "./edit";
@@ -117,10 +118,15 @@ function Walk(): JSX.Element {
 }
 
 function Line(): JSX.Element | null {
+    const list = useRef<HTMLOListElement>(null);
+    useEffect(() => {
+        const here = list.current?.querySelector<HTMLElement>(".here");
+        list.current?.scrollTo(0, here ? here.offsetTop - (list.current.clientHeight - here.offsetHeight) / 2 : 0);
+    }, [at.value, line.value]);
     if (line.value.length === 0) return null;
     return (
         <section class="moves" aria-label={say("moves")}>
-            <ol dir="ltr" tabindex={0}>
+            <ol dir="ltr" tabindex={0} ref={list}>
                 {line.value.map((move, ply) => (
                     <li class={`${ply + 1 === at.value ? "here" : ply >= at.value ? "ahead" : ""} ${mistakes.value.includes(ply) ? "mistaken" : ""}`}>
                         <button onClick={() => void doing(go)(ply + 1)} aria-current={ply + 1 === at.value ? "step" : undefined}>

@@ -87,11 +87,12 @@ function PanelTable({ now }: { now: Scene }): JSX.Element {
 
 const BEAT = 200; // milliseconds
 
+/** What is left, rounded up: 2:00 is not less than that. */
 export function timeText(left: number): string {
-    const seconds = Math.max(0, left) / 1000;
-    const minutes = Math.floor(seconds / 60);
-    const rest = (seconds % 60).toFixed(seconds < 20 ? 1 : 0).padStart(seconds < 20 ? 4 : 2, "0");
-    return `${minutes}:${rest}`;
+    const short = left < 20000;
+    const tenths = short ? Math.ceil(Math.max(0, left) / 100) : 10 * Math.ceil(left / 1000);
+    const rest = ((tenths % 600) / 10).toFixed(short ? 1 : 0).padStart(short ? 4 : 2, "0");
+    return `${Math.floor(tenths / 600)}:${rest}`;
 }
 
 export function Clock({ player, clocks }: { player: number; clocks: Clocks }): JSX.Element | null {

@@ -136,6 +136,15 @@ export const shared: Record<string, string> = {
     "the other is bankrupt": "دیگری ورشکست شد",
     "all actions are made": "همهٔ کنش‌ها انجام شد",
 
+    // how a game of a match ended
+    illegal: "حرکت نادرست",
+    time: "زمان",
+    stall: "بی‌پاسخ",
+    crash: "از کار افتاد",
+    protocol: "خطای گفت‌وگو",
+    adjudication: "داوری",
+    void: "باطل",
+
     // moves
     buy: "خرید",
     sell: "فروش",

@@ -94,8 +94,8 @@ export function format(score: Score): string {
     const sign = (value: number, digits: number): string =>
         (value > 0 ? "+" : value < 0 ? "−" : "") + Math.abs(value).toFixed(digits);
     switch (score.kind) {
-        case "cp":
-            return sign(score.value / 100, 1);
+        case "cp": // some engines say ten million for a win
+            return Math.abs(score.value) < 1e6 ? sign(score.value / 100, 1) : score.value > 0 ? "+∞" : "−∞";
         case "mate":
             return (score.value > 0 ? "#" : "−#") + Math.abs(score.value);
         case "wp":

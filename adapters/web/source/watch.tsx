@@ -6,7 +6,7 @@ import { at, engineNames, told } from "./game";
 import { Clock } from "./panels";
 import { clocksOf, isFinished, isHere, isWatching, leaveBoard, live, match, movesOf, nameOf, scenes, watch, watchedGame, type Entrant } from "./match";
 import { format } from "./score";
-import { digits, name, say, spoken } from "./words";
+import { digits, name, phrase, say, spoken } from "./words";
 
 const points = (one: Entrant): number => one.won + one.drawn / 2;
 
@@ -87,7 +87,7 @@ function Finished(): JSX.Element {
                                 </button>
                             </td>
                             <td dir="ltr">{digits(now.players === 1 ? score : result)}</td>
-                            <td>{verdict === "rules" ? "" : verdict}</td>
+                            <td>{verdict === "rules" ? "" : name(verdict)}</td>
                             <td>
                                 {digits(plies)} {say("plies")}
                             </td>
@@ -102,12 +102,17 @@ function Finished(): JSX.Element {
 export function MatchView(): JSX.Element {
     const now = match.value;
     if (!now) return <main class="match">{say("connecting")}</main>;
+    const [game, ...rules] = now.game.split(" ");
     return (
         <main class="match" data-finished={now.finished}>
             <LiveBoards />
             <div class="beside">
-                <p dir="ltr">{now.game}</p>
-                <Standings />
+                <section class="overview" aria-label={say("standings")}>
+                    <h2>
+                        {name(game)} <small dir="ltr">{rules.join(" ")}</small>
+                    </h2>
+                    <Standings />
+                </section>
                 <Finished />
             </div>
         </main>
@@ -147,7 +152,7 @@ export function Watched(): JSX.Element | null {
                         {digits(game.id)}. {pairing(game.first, game.second)}
                     </span>
                     <span dir="ltr">{isFinished.value ? digits(game.result) : say("live")}</span>
-                    {game.verdict && game.verdict !== "rules" && <span>{`${game.verdict}: ${game.reason}`}</span>}
+                    {game.verdict && game.verdict !== "rules" && <span>{`${name(game.verdict)}: ${phrase(game.reason)}`}</span>}
                     <Sayings />
                 </>
             )}
