@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
-#include "games/gems/runners.h"
+#include "games/gems/race.h"
 #include "search/solver.h"
 #include "support/check.h"
 
@@ -73,12 +73,15 @@ static void on_report(void *context, const struct report *report)
     }
 }
 
-static struct solution solve(const struct table *table, struct watch *watch, size_t bytes)
+/* `time` in microseconds, INT64_MAX: until it stops. */
+static struct solution solve_within(const struct table *table, struct watch *watch, size_t bytes,
+                                    int64_t time)
 {
     struct solution solution;
-    struct means means = {.bytes = bytes, .threads = 1};
     watch->job.began = clock_now();
-    watch->job.deadline = INT64_MAX;
+    _Atomic int64_t soft = time == INT64_MAX ? time : watch->job.began + time;
+    struct means means = {.bytes = bytes, .threads = 1, .soft = &soft};
+    watch->job.deadline = time == INT64_MAX ? time : watch->job.began + time;
     watch->job.node_limit = UINT64_MAX;
     watch->job.context = watch;
     watch->job.report = on_report;
@@ -86,6 +89,11 @@ static struct solution solve(const struct table *table, struct watch *watch, siz
     gems_solver.solve(self, &means, &table->board, &table->position, &watch->job, &solution);
     gems_solver.destroy(self);
     return solution;
+}
+
+static struct solution solve(const struct table *table, struct watch *watch, size_t bytes)
+{
+    return solve_within(table, watch, bytes, INT64_MAX);
 }
 
 static void load(struct table *table, const char *fen)
@@ -223,6 +231,81 @@ static bool step_both(const struct course *course, struct table *table, struct r
     return drawn;
 }
 
+/* A course kept from an earlier position serves as one made anew. */
+static void expect_course_serves(const struct course *kept, const struct table *table)
+{
+    const struct gems_board *board = gems_board(&table->board);
+    const struct gems_position *position = gems_position(&table->position);
+    struct course anew;
+    struct runners old_runners, runners;
+    assert_true(gems_course_covers(kept, board, position));
+    if (gems_course_create(&anew, board, position)) {
+        gems_runners_from(&old_runners, kept, position);
+        gems_runners_from(&runners, &anew, position);
+        assert_int_equal(gems_race_margin(kept, &old_runners, RACE_TO_THE_END),
+                         gems_race_margin(&anew, &runners, RACE_TO_THE_END));
+        assert_true(gems_course_covers(&anew, board, position));
+    }
+    gems_course_destroy(&anew);
+}
+
+static void test_a_course_is_kept(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 6};
+    static struct table table, start;
+    struct course course = {.way = NULL};
+    for (int game = 0; game < (int)check_scaled(60); game++) {
+        char fen[512];
+        deal_more(fen, &rng);
+        load(&table, fen);
+        assert_false(gems_course_covers(&course, gems_board(&table.board), gems_position(&table.position)));
+        gems_course_destroy(&course);
+        if (!gems_course_create(&course, gems_board(&table.board), gems_position(&table.position)))
+            continue;
+        start = table;
+        while (gems_turn(&table.board, &table.position) != ACTOR_NONE) {
+            struct move_list list;
+            gems_moves(&table.board, &table.position, &list);
+            gems_apply(&table.board, &table.position, list.at[below(&rng, list.count)]);
+            struct chance chance;
+            if (gems_turn(&table.board, &table.position) == ACTOR_CHANCE) {
+                gems_chance(&table.board, &table.position, &chance);
+                gems_apply(&table.board, &table.position, chance.at[below(&rng, chance.count)].outcome);
+            }
+            expect_course_serves(&course, &table);
+        }
+        struct course late;
+        bool is_left = gems_course_create(&late, gems_board(&table.board), gems_position(&table.position));
+        bool is_same = is_left && late.items == course.items;
+        assert_int_equal(gems_course_covers(&late, gems_board(&start.board), gems_position(&start.position)),
+                         is_same); /* what has been taken is not on it */
+        gems_course_destroy(&late);
+    }
+    gems_course_destroy(&course);
+}
+
+/* On the largest map, with three times as long as it takes to measure it: a plan is not all that there is time for. A
+ * machine that is busy may take the processor away, so once in some tries is enough. */
+static void test_a_plan_leaves_time(void **state)
+{
+    (void)state;
+    enum { TRIES = 20, TIMES = 3 };
+    static struct table table;
+    struct words words = {.count = 2, .at = {word_from("map=wilds"), word_from("players=2")}};
+    struct fault fault;
+    struct course course;
+    assert_true(gems_start(&table.board, &table.position, &words, &fault));
+    int64_t began = clock_cpu_thread();
+    assert_true(gems_course_create(&course, gems_board(&table.board), gems_position(&table.position)));
+    int64_t took = clock_cpu_thread() - began;
+    gems_course_destroy(&course);
+    struct watch watch = {.depth = 0};
+    for (int i = 0; i < TRIES && watch.depth == 0; i++)
+        solve_within(&table, &watch, 64 << 20, TIMES * took);
+    assert_true(watch.depth > 0);
+}
+
 /* duel.c searches on runners: whatever is played, they are what gems_apply() makes of the position. */
 static void test_runners_move_as_gems_apply(void **state)
 {
@@ -281,10 +364,9 @@ static void test_lines_end_at_chance(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_proofs_are_right),
-        cmocka_unit_test(test_stop_is_answered),
-        cmocka_unit_test(test_runners_move_as_gems_apply),
-        cmocka_unit_test(test_lines_end_at_chance),
+        cmocka_unit_test(test_proofs_are_right),           cmocka_unit_test(test_stop_is_answered),
+        cmocka_unit_test(test_runners_move_as_gems_apply), cmocka_unit_test(test_a_course_is_kept),
+        cmocka_unit_test(test_a_plan_leaves_time),         cmocka_unit_test(test_lines_end_at_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

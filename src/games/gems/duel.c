@@ -540,8 +540,24 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
         solution->end = END_BEST;
 }
 
-void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,
-                      struct job *job, struct pace *pace, struct solution *solution)
+static bool open_course(struct course *course, const struct gems_board *board,
+                        const struct gems_position *position)
+{
+    if (gems_course_covers(course, board, position)) {
+        course->board = board;
+        return true;
+    }
+    gems_course_destroy(course);
+    return gems_course_create(course, board, position);
+}
+
+void gems_duel_forget(struct duel_memory *memory)
+{
+    gems_course_destroy(&memory->course);
+}
+
+void gems_duel_search(struct duel_memory *memory, const struct means *means, const struct board *board,
+                      const struct position *position, struct job *job, struct solution *solution)
 {
     if (gems_plies_left(gems_board(board), gems_position(position)) <= PLAIN_PLIES)
         return;
@@ -549,14 +565,14 @@ void gems_duel_search(const struct means *means, const struct board *board, cons
     if (duel == NULL)
         return;
     duel->job = job;
-    bool ready = gems_course_create(&duel->course, gems_board(board), gems_position(position)) &&
-                 open_table(duel, bytes_for_table(means, job, pace));
+    bool ready = open_course(&memory->course, gems_board(board), gems_position(position)) &&
+                 open_table(duel, bytes_for_table(means, job, &memory->pace));
     int64_t began = clock_now();
     uint64_t before = atomic_load(&job->nodes);
+    duel->course = memory->course;
     if (ready)
         plan_and_deepen(duel, means, position, solution);
-    pace_learn(pace, atomic_load(&job->nodes) - before, clock_now() - began);
-    gems_course_destroy(&duel->course);
+    pace_learn(&memory->pace, atomic_load(&job->nodes) - before, clock_now() - began);
     free(duel->entry);
     free(duel->promise);
     free(duel);

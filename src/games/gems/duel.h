@@ -5,13 +5,22 @@
 #ifndef PANJ_GAMES_GEMS_DUEL_H
 #define PANJ_GAMES_GEMS_DUEL_H
 
+#include "games/gems/runners.h"
 #include "search/solver.h"
 #include "solve/effort.h"
 
-/* Searches until the job stops or its time is over; how fast, the pace remembers. No best move in the solution:
+/* From one search to the next; at first all zero. */
+struct duel_memory {
+    struct course course; /* what was measured on the map */
+    struct pace pace;
+};
+
+void gems_duel_forget(struct duel_memory *);
+
+/* Searches until the job stops or its time is over; how fast, the memory knows then. No best move in the solution:
  * nothing to say, there is too much or nothing on the map, memory runs out, or the end is so near that a
  * plain search sees it. */
-void gems_duel_search(const struct means *means, const struct board *board, const struct position *position,
-                      struct job *job, struct pace *pace, struct solution *solution);
+void gems_duel_search(struct duel_memory *memory, const struct means *means, const struct board *board,
+                      const struct position *position, struct job *job, struct solution *solution);
 
 #endif

@@ -142,6 +142,7 @@ bool gems_course_create(struct course *course, const struct gems_board *board,
 {
     memset(course, 0, sizeof *course);
     course->board = board;
+    course->board_hash = board->hash;
     if (!find_items(course, root) || course->items == 0)
         return false;
     course->way = malloc((size_t)8 * GEMS_CELLS * (size_t)course->items * sizeof *course->way);
@@ -163,12 +164,30 @@ void gems_course_destroy(struct course *course)
     course->way = NULL;
 }
 
+/* Items only vanish, and keys are held by who has taken them here. */
+bool gems_course_covers(const struct course *course, const struct gems_board *board,
+                        const struct gems_position *position)
+{
+    if (course->way == NULL || course->board_hash != board->hash)
+        return false;
+    for (int cell = 0; cell < GEMS_CELLS; cell++) {
+        enum gems_item item = gems_item_at(position, cell);
+        if (item == GEMS_NOTHING)
+            continue;
+        int known = course->item_at[cell];
+        if (known < 0 || course->kind[known] != item)
+            return false;
+    }
+    return ((position->keys[0] | position->keys[1]) & door_colours(board) & ~course->colours) == 0;
+}
+
 void gems_runners_from(struct runners *runners, const struct course *course, const struct gems_position *root)
 {
     assert(course->board->players == 2 && course->items <= RACE_ITEMS_MAX);
     memset(runners, 0, sizeof *runners);
     for (int item = 0; item < course->items; item++)
-        runners->left[item >> 6] |= UINT64_C(1) << (item & 63);
+        if (gems_item_at(root, course->cell[item]) != GEMS_NOTHING)
+            runners->left[item >> 6] |= UINT64_C(1) << (item & 63);
     runners->margin = root->score[0] - root->score[1];
     runners->plies = (int16_t)gems_plies_left(course->board, root);
     for (int side = 0; side < 2; side++) {

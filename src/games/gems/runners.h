@@ -16,6 +16,7 @@ struct stretch {
 /* What both players share: the map and its items, gems first. */
 struct course {
     const struct gems_board *board;
+    uint64_t board_hash; /* where `board` is gone, and the course kept */
     int items;
     int gems;
     int16_t cell[RACE_ITEMS_MAX];
@@ -42,6 +43,9 @@ struct runners {
 bool gems_course_create(struct course *course, const struct gems_board *board,
                         const struct gems_position *root);
 void gems_course_destroy(struct course *course);
+/* Whether a course, or one that is all zero, has been made for a position from which this one may have come. */
+bool gems_course_covers(const struct course *course, const struct gems_board *board,
+                        const struct gems_position *position);
 void gems_runners_from(struct runners *runners, const struct course *course,
                        const struct gems_position *root);
 

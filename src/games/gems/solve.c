@@ -410,7 +410,7 @@ static bool is_certain(const struct gems_board *board)
 struct gems_memory {
     struct diary diary;
     struct drift drift;
-    struct pace pace; /* of two players' search */
+    struct duel_memory duel;
 };
 
 static void solve(void *self, const struct means *means, const struct board *raw_board,
@@ -420,7 +420,7 @@ static void solve(void *self, const struct means *means, const struct board *raw
     const struct gems_board *board = gems_board(raw_board);
     *solution = (struct solution){.best = MOVE_NONE};
     if (board->players == 2) {
-        gems_duel_search(means, raw_board, position, job, &memory->pace, solution);
+        gems_duel_search(&memory->duel, means, raw_board, position, job, solution);
         return;
     }
     if (!is_certain(board)) {
@@ -449,6 +449,7 @@ static void clear(void *self)
     struct gems_memory *memory = self;
     memory->diary.known = false;
     gems_drift_forget(&memory->drift);
+    gems_duel_forget(&memory->duel);
 }
 
 static void destroy(void *self)
