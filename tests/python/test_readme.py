@@ -144,7 +144,7 @@ class Readme(unittest.TestCase):
         if re.match(r"(PANJ_TEST_SCALE=10 )?make ", command):  # whether there is such a thing to make
             return command.replace("make ", f"make -n -s -C {ROOT} ")
         if command == "./panj-web":
-            return f"timeout 5 ./panj-web --no-open --port {port} || [ $? -eq 124 ]"
+            return f"timeout 1 ./panj-web --no-open --port {port} || [ $? -eq 124 ]"
         return self.with_peer(command).replace("panj-gems serve", f"panj-gems serve --port {port}").replace("127.0.0.1 9921", f"127.0.0.1 {port}")
 
     def with_peer(self, command):

@@ -8,14 +8,21 @@ RUN = os.path.join(os.path.dirname(__file__), "..", "run")
 
 
 class Run(unittest.TestCase):
+    def run_in_folder(self, *commands, known="", **more):
+        """What it printed, and its status; `known` is what the last time took."""
+        environment = {key: value for key, value in os.environ.items() if key not in ("TEST_WITH", "VERBOSE", "AGAIN")}
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "build"))
+            with open(os.path.join(folder, "build", "test-times"), "w", encoding="utf-8") as file:
+                file.write(known)
+            done = subprocess.run([os.path.abspath(RUN), *commands], cwd=folder, env={**environment, **more},
+                                  capture_output=True, text=True, check=False)
+        return done.stdout.splitlines(), done.returncode
+
     def run_in_empty_folder(self, *commands, again=""):
         """Its status, its last line and the lines of the second tries."""
-        environment = {key: value for key, value in os.environ.items() if key not in ("TEST_WITH", "VERBOSE")}
-        with tempfile.TemporaryDirectory() as folder:
-            done = subprocess.run([os.path.abspath(RUN), *commands], cwd=folder, env={**environment, "AGAIN": again},
-                                  capture_output=True, text=True, check=False)
-        lines = done.stdout.splitlines()
-        return done.returncode, lines[-1], [line.split()[1:] for line in lines if line.startswith("  again")]
+        lines, status = self.run_in_folder(*commands, AGAIN=again)
+        return status, lines[-1], [line.split()[1:] for line in lines if line.startswith("  again")]
 
     # Fails the first time it is run in a folder, and passes the second.
     LATE = "sh -c '[ -e late ] || { touch late; exit 1; }'"
@@ -23,6 +30,15 @@ class Run(unittest.TestCase):
     def test_counts_and_status(self):
         self.assertEqual(self.run_in_empty_folder("true", "true"), (0, "2 passed, 0 failed", []))
         self.assertEqual(self.run_in_empty_folder("true", "false"), (1, "1 passed, 1 failed", []))
+
+    def test_the_longest_begin(self):
+        lines, _ = self.run_in_folder("sleep 0.1", "true", "sleep 0.2", known="3 3 sleep 0.2\n1 1 sleep 0.1\n2 2 true\n", JOBS="1")
+        self.assertEqual([line.split("  ")[2].strip() for line in lines[:-1]], ["sleep 0.2", "true", "sleep 0.1"])
+
+    def test_who_waits_runs_beside_who_works(self):
+        """The first cannot end before the second begins, with one job at once."""
+        wait, work = "timeout 20 sh -c 'until [ -e come ]; do sleep 0.05; done'", "touch come"
+        self.assertEqual(self.run_in_folder(wait, work, known=f"9 0.1 {wait}\n", JOBS="1")[1], 0)
 
     def test_a_second_try_is_asked_for(self):
         self.assertEqual(self.run_in_empty_folder(self.LATE, "true"), (1, "1 passed, 1 failed", []))

@@ -335,14 +335,14 @@ static void test_brute_bird_few_turns(void **state)
 static void test_brute_bird_free(void **state)
 {
     (void)state;
-    compare_many(BIRD_MOVES "", PASSED_JUST, 10, 1000);
+    compare_many(BIRD_MOVES "", PASSED_JUST, 10, 500);
 }
 
 /* Most rows are left as they are there, and cells with four ways out are many. */
 static void test_brute_bird_free_longer(void **state)
 {
     (void)state;
-    compare_in(&middle, BIRD_MOVES "", PASSED_JUST, 15, 150);
+    compare_in(&middle, BIRD_MOVES "", PASSED_JUST, 15, 40);
 }
 
 /* A round without an action leaves fewer turns than that takes: it is said, and the search plays. */

@@ -237,6 +237,7 @@ void gems_due_print(const struct gems_position *position, struct text *text)
     if (position->due == GEMS_SAID)
         return;
     int deed = position->due == GEMS_WHERE ? GEMS_TELEPORT : position->due - GEMS_ASKED;
+    assert(deed >= 0 && deed < GEMS_DEEDS);
     text_char(text, ':');
     text_string(text, deed_words[deed]);
 }
