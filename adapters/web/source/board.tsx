@@ -153,8 +153,8 @@ export function Board(): JSX.Element | null {
     const targets = new Set(nextSteps(moves.value, lit.value));
     const movable = new Set(moves.value.moves.map((one) => one.path[0]).filter((one): one is number => typeof one === "number"));
     const ring = now.shape === "ring";
-    const wide = now.cols * (ring ? RING : UNIT);
-    const tall = now.rows * (ring ? 130 : UNIT);
+    const wide = now.cols * (ring ? RING.wide : UNIT);
+    const tall = now.rows * (ring ? RING.tall : UNIT);
     if (focus.value >= now.cells.length) focus.value = 0;
 
     /* The rows as one sees them, so that arrows go where they point. */

@@ -6,7 +6,8 @@ import { cellName, place, type Scene } from "./scene";
 import { digits, name, phrase } from "./tongue";
 
 export const UNIT = 100;
-export const RING = 215; // a square of a ring is wider, for its name
+/** A square of a ring has room for its name, a note and who stands there. */
+export const RING = { wide: 165, tall: 172 };
 
 export interface Layout {
     scene: Scene;
@@ -18,8 +19,8 @@ export interface Layout {
 }
 
 export function layoutOf(now: Scene, turned: boolean, came: Map<number, number>): Layout {
-    const wide = now.shape === "ring" ? RING : UNIT;
-    const tall = now.shape === "ring" ? 130 : UNIT;
+    const wide = now.shape === "ring" ? RING.wide : UNIT;
+    const tall = now.shape === "ring" ? RING.tall : UNIT;
     const at = (cell: number): { x: number; y: number } => {
         const { x, y } = place(now, cell, turned);
         return { x: x * wide, y: y * tall };
@@ -42,7 +43,7 @@ export function Contents({ layout, cell, target }: { layout: Layout; cell: numbe
     const ground = now.things[now.cells[cell] ?? 0];
     const own = now.pieces.filter(([where]) => where === cell);
     const shift = (i: number): string =>
-        ring ? `translate(${20 + i * 62} 56) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
+        ring ? `translate(${16 + i * 62} 94) scale(0.6)` : own.length > 1 ? `translate(${i * 12} 0) scale(0.9)` : "";
     const from = layout.slides.get(cell);
     const before = from === undefined ? { x, y } : layout.at(from);
     const travel = from === undefined ? {} : { class: "slides", style: { "--dx": `${before.x - x}px`, "--dy": `${before.y - y}px` } };
@@ -62,15 +63,26 @@ export function Contents({ layout, cell, target }: { layout: Layout; cell: numbe
     );
 }
 
+const inLines = (words: string, most: number): string[] =>
+    words.split(" ").reduce<string[]>((lines, word) => {
+        const last = lines.at(-1);
+        return last !== undefined && last.length + word.length < most ? [...lines.slice(0, -1), `${last} ${word}`] : [...lines, word];
+    }, []);
+
 function SquareText({ name, note, number }: { name: string; note: string; number: number }): JSX.Element {
+    const title = inLines(`${digits(number)} ${name}`, 12);
     return (
         <g class="square-text">
-            <text x="12" y="28" class="title" style={{ fontSize: Math.min(21, (RING - 24) / (0.62 * (name.length + 3))) }}>
-                {digits(number)} {name}
-            </text>
-            <text x="12" y="50" class="note">
-                {note}
-            </text>
+            {title.map((line, i) => (
+                <text x="12" y={27 + 22 * i} class="title">
+                    {line}
+                </text>
+            ))}
+            {inLines(note, 11).map((line, i) => (
+                <text x="12" y={27 + 22 * (title.length + i)} class="note">
+                    {line}
+                </text>
+            ))}
         </g>
     );
 }
