@@ -32,7 +32,12 @@ static void print_row(FILE *file, const struct record *record)
     print_cell(file, record->position);
     fprintf(file, "` | ");
     print_cell(file, record->outcome);
-    fprintf(file, "%s | ", verified[record->verified]);
+    fputs(verified[record->verified], file);
+    if (record_is_open(record) && *record->note != '\0') {
+        fputs(": ", file);
+        print_cell(file, record->note);
+    }
+    fputs(" | ", file);
     print_cell(file, record->score);
     fprintf(file, " | %s | ", record->best);
     print_grouped(file, record->nodes);

@@ -115,7 +115,7 @@ class Campaign(unittest.TestCase):
         notes = [record.get("note", "") for record in records(self.results)]
         self.assertEqual(sorted(notes), ["", "not proven in 500 ms", "not proven in 500 ms"])
         table = subprocess.run(CAMPAIGN + ["table", self.results], capture_output=True, text=True)
-        self.assertEqual(table.stdout.count("| open |"), 1)
+        self.assertEqual(table.stdout.count("| open: not proven in 500 ms |"), 1)
 
     def test_a_wrong_line_is_told_with_its_number_and_leaves_no_row(self):
         with open(self.positions, "w", encoding="utf-8") as file:
