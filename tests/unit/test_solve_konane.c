@@ -590,8 +590,8 @@ static void images_below_a_root_are_one(void **state)
         }
         game->solver->destroy(solver);
     }
-    assert_true(nodes[0][0] > 100 && nodes[0][1] > 100);
-    assert_true(nodes[1][0] > 100 && nodes[1][1] < 10);
+    assert_true(nodes[0][0] > 50 && nodes[0][1] > 50);
+    assert_true(nodes[1][0] > 50 && nodes[1][1] < 10);
 }
 
 static void images_are_worth_the_same(void **state)

@@ -26,18 +26,32 @@ static struct proof measure(struct konane_worker *worker, uint64_t stones, enum 
     return konane_guess(&worker->prover->guess, stones, side, moves + replies);
 }
 
-/* A new position with few moves is worth a longer try than its measure. */
+/* How one-sided the numbers of an undecided position look: how often the one can be doubled before it is the other. */
+static int doublings(struct proof proof)
+{
+    enum { MOST = 8 };
+    uint32_t less = proof.phi < proof.delta ? proof.phi : proof.delta;
+    uint32_t more = proof.phi < proof.delta ? proof.delta : proof.phi;
+    assert(!proof_is_final(proof) && less > 0);
+    int count = 31 - __builtin_clz(more / less);
+    return count < MOST ? count : MOST;
+}
+
+/* A new position with few moves is worth a longer try than its measure, and the longer the less it looks even: most
+ * tries that end undecided are spent on even ones. */
 static bool decide_soon(struct konane_worker *worker, const struct konane_node *node, struct proof *proof)
 {
     const struct prover *prover = worker->prover;
     const struct konane_board *board = &prover->board;
     if (konane_is_opening(board, node->stones, node->side))
         return false;
+    int sure = doublings(*proof);
     struct konane_view mover = konane_view(board, node->stones, node->side);
     struct konane_view other = konane_view(board, node->stones, konane_opponent(node->side));
-    if (konane_count_jumps(board, &mover) + konane_count_jumps(board, &other) > prover->reach.moves)
+    if (konane_count_jumps(board, &mover) + konane_count_jumps(board, &other) > prover->reach.moves + sure)
         return false;
-    enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget);
+    enum endgame_answer answer =
+        konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget * (1 + sure));
     if (answer == ENDGAME_UNKNOWN)
         return false;
     *proof = answer == ENDGAME_WON ? proof_won() : proof_lost();

@@ -13,7 +13,7 @@
 
 enum { KONANE_PLIES_MAX = KONANE_CELLS_MAX + 1 };
 
-/* What is worth a longer try of the endgame before a position is opened by proof numbers. */
+/* What is worth a longer try of the endgame before a position is opened by proof numbers, if it looks even. */
 struct endgame_reach {
     size_t bytes; /* for tables of so many and fewer */
     int moves;    /* of both sides together */
