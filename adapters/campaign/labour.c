@@ -149,9 +149,3 @@ int labour_wires(const struct labour *labour, struct wire **wires)
     assert(count <= LEAF_WIRES);
     return count;
 }
-
-int64_t labour_deadline(const struct labour *labour)
-{
-    bool works = !labour_is_free(labour) && labour->result.length == 0;
-    return !works ? WIRE_FOREVER : labour->proves ? labour->leaf.deadline : labour->task.deadline;
-}

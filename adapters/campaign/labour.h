@@ -39,6 +39,5 @@ void labour_rest(struct labour *);
 /* Drops the job and the engine. */
 void labour_drop(struct labour *);
 int labour_wires(const struct labour *, struct wire **wires); /* at most LEAF_WIRES */
-int64_t labour_deadline(const struct labour *);
 
 #endif

@@ -37,12 +37,6 @@ bool many_connect(struct queue *queue)
     return false;
 }
 
-void many_must_connect(struct queue *queue)
-{
-    while (!many_connect(queue))
-        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-}
-
 /* -- who collects -- */
 
 void many_name(const char *results, struct string *name)

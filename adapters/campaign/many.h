@@ -41,7 +41,6 @@ void many_prove(struct proof *, struct settings *);
 struct queue many_open(const char *url);
 /* Connects if there is no connection, and says once that there is none. Fails if the server refuses us. */
 bool many_connect(struct queue *);
-void many_must_connect(struct queue *);
 
 /* Whose RESULTS they are: the same for the same file on this machine. */
 void many_name(const char *results, struct string *name);

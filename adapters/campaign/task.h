@@ -1,5 +1,6 @@
 /* One position and the engine that solves it: a process of its own, then, if the proof is wanted, another
- * that checks it by the rules alone; or a part of a proof that is there, for one process to check. Nothing here waits: task_step() does what can be done. */
+ * that checks it by the rules alone; or a part of a proof that is there, for one process to check. Nothing here
+ * waits: task_step() does what can be done. */
 #ifndef PANJ_CAMPAIGN_TASK_H
 #define PANJ_CAMPAIGN_TASK_H
 

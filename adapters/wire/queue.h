@@ -34,8 +34,8 @@ struct queue {
 };
 
 /* URL: redis://[USER[:PASSWORD]@]HOST[:PORT][/DATABASE], rediss:// likewise by TLS, [?ca=FILE&cert=FILE&key=FILE] behind
- * it, unix:PATH, a path, or @FILE, whose first line is one of them and the place for a password. False and `why`: it is none, or a password stands on the command line. To be freed in
- * either case. */
+ * it, unix:PATH, a path, or @FILE, whose first line is one of them and the place for a password. False and `why`: it is
+ * none, or a password stands on the command line. To be freed in either case. */
 bool queue_create(struct queue *, const char *url);
 void queue_free(struct queue *);
 /* Connects if there is no connection; false: not now. */

@@ -4,8 +4,8 @@
  *     machines [-machines 16,64] [-latency 100,50000] ["rows=6 cols=7" "d4 c4" ...]
  *
  * A machine visits SPEED positions a second with one thread; a job and its answer travel for the latency, and the front
- * end takes FRONT for each answer and SYNC for all that have come. Efficiency is the time of one machine that solves the position at one go, beside all
- * the time of all. Writing and verifying the parts of the proof is left out, and so is whatever is lost by failures. */
+ * end takes FRONT for each answer and SYNC for all that have come. Efficiency is the time of one machine that solves the
+ * position at one go, beside all the time of all. Writing and verifying the parts of the proof is left out, and so is whatever is lost by failures. */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
 #include <stdio.h>

@@ -160,6 +160,7 @@ static void what_the_table_knows_is_true(void **state)
         assert_int_equal(one.score.number, two.score.number);
         hand_game.solver->destroy(fresh);
     }
+    assert_true(hand_game.solver->fill(old) > 0);
     hand_game.solver->destroy(old);
 }
 

@@ -4,8 +4,8 @@
  * 36-bit masks. A move is the cell of the named card, or what a companion is used for (enum hand_use).
  *
  * Limits: the board is 6x6 with one Varys; of a house the cards lying and captured together are at most those
- * of the deal (S8 G7 L6 T5 B4 Y3 U2) and what Jon and Gendry have added, fewer is fine; a banner is held by whoever can hold it: by nobody if
- * nobody captured from the house, by the player who has more of it, by either if they have the same. A
+ * of the deal (S8 G7 L6 T5 B4 Y3 U2) and what Jon and Gendry have added, fewer is fine; a banner is held by
+ * whoever can hold it: by nobody if nobody captured from the house, by the player who has more of it, by either if they have the same. A
  * position without a banner and without a move would have no winner and does not parse, nor does one where a
  * companion is due but no banner flies. So every game ends after at most 35 plies, and six more with
  * companions, with a winner. */

@@ -108,8 +108,8 @@ static struct score score_of_margin(int outcome, enum score_bound bound)
     return score_of_banners(margin_of(outcome), outcome >= GOAL_WIN, bound);
 }
 
-/* Continues the line while that is cheap: the table knows most of it from the proof. Whoever is on move reaches his goal, except that of the player who
- * loses when both only want to win; the goals of both add up to `sum`. */
+/* Continues the line while that is cheap: the table knows most of it from the proof. Whoever is on move reaches
+ * his goal, except that of the player who loses when both only want to win; the goals of both add up to `sum`. */
 static void find_line(const struct quest *quest, int goal, int sum)
 {
     struct solution *solution = quest->solution;
@@ -396,7 +396,8 @@ static bool remembers(const void *self, const struct board *board, const struct 
 static int fill(const void *self)
 {
     const struct hand_solver *solver = self;
-    return solver->table.bucket != NULL ? hand_proof_table_fill(&solver->table) : 0;
+    int proof = hand_proof_table_fill(&solver->table), court = hand_court_table_fill(&solver->court.table);
+    return proof > court ? proof : court;
 }
 
 static void *create(void)

@@ -37,8 +37,8 @@ bool konane_prover_wins_by(const struct prover *, uint64_t stones);
  * any run. `*work` is 0 for what the table does not hold. */
 bool konane_prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
 
-/* What has been learnt at the cost of much work since it was last asked, as words (lessons.h), a blank before each; how many. Only runs with a
- * limit on nodes note any. */
+/* What has been learnt at the cost of much work since it was last asked, as words (lessons.h), a blank before each;
+ * how many. Only runs with a limit on nodes note any. */
 int konane_prover_tell(struct prover *, struct text *words);
 /* Takes the words of a prover elsewhere into the table, if there is one for this board; how many were news. False: a
  * word is none, and nothing has been taken. */
