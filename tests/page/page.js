@@ -649,7 +649,7 @@ async function isQuick(browser, server) {
     }
     times.sort((one, two) => one - two);
     console.log(`${server.name}: from click to board ${times[6].toFixed(1)} ms`);
-    assert.ok(times[6] < 200);
+    assert.ok(times[0] < 50 && times[6] < 200); // the best of them, as the machine may be busy
     await person.leave();
 }
 
@@ -664,7 +664,7 @@ async function opensSoon(browser, server) {
     }
     times.sort((one, two) => one - two);
     console.log(`${server.name}: first board after ${times[2].toFixed(0)} ms`);
-    assert.ok(times[2] < 10000);
+    assert.ok(times[0] < 1000 && times[2] < 10000);
     await person.leave();
 }
 
