@@ -108,7 +108,6 @@ class Person {
     async begin(game, flags = {}, fields = {}) {
         await this.click("[data-act=new]");
         await this.click(`.choice:has(input[value=${game}])`);
-        await this.page.selectOption("select[name=seat-1]", "engine");
         for (const [key, value] of Object.entries({ seconds: "0.1", minutes: "", increment: "0", ...fields })) await this.page.fill(`input[name=${key}]`, value);
         await this.openRules();
         for (const [key, value] of Object.entries(flags)) {
@@ -116,6 +115,9 @@ class Person {
             if ((await field.evaluate((one) => one.tagName)) === "SELECT") await field.selectOption(value);
             else await field.fill(value);
         }
+        const isAlone = game === "gems" && flags.players !== "2";
+        assert.strictEqual(await this.page.locator("select[name=seat-1]").count(), isAlone ? 0 : 1);
+        if (!isAlone) await this.page.selectOption("select[name=seat-1]", "engine");
         await this.click("[data-act=start]");
         await this.page.waitForSelector("dialog", { state: "detached" });
         await this.page.waitForSelector(`main[aria-busy=false][data-game=${game}][data-ply="0"]`, { timeout: PATIENCE });
@@ -144,6 +146,7 @@ const GAMES = [
 const VARIANTS = [
     ["hand", { seed: "4", companions: "on" }],
     ["gems", { turns: "4", slip: "course" }],
+    ["gems", { turns: "6", players: "2" }],
     ["angry", { seed: "3", bird: "on", cap: "6" }],
 ];
 

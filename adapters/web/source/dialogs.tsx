@@ -1,7 +1,7 @@
 /* The dialogue of a new game, made of the engine's own list, and the one of records. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { control } from "./clock";
 import { Die } from "./pieces";
@@ -123,6 +123,9 @@ export function NewGame(): JSX.Element {
     const entry = entries.find((one) => one.game === (chosen.value || scene.value?.game)) ?? entries[0];
     const [game, ...words] = variant.value.split(" ");
     const given = new Map(entry?.game === game ? words.map((word) => word.split("=") as [string, string]) : []);
+    const howMany = entry?.flags.find((flag) => flag.key === "players"); // a game without this flag is for two
+    const [asked, ask] = useState<string | undefined>();
+    const isAlone = howMany !== undefined && (asked || (given.get("players") ?? howMany.initial)) === "1";
     const start = (event: SubmitEvent): void => {
         event.preventDefault();
         const data = new FormData(event.target as HTMLFormElement);
@@ -131,7 +134,7 @@ export function NewGame(): JSX.Element {
             .map((flag) => [flag, text(`flag-${flag.key}`)] as const)
             .filter(([flag, value]) => value !== "" && value !== flag.initial)
             .map(([flag, value]) => `${flag.key}=${value}`);
-        seats.value = [text("seat-0") as Seat, text("seat-1") as Seat];
+        seats.value = [text("seat-0") as Seat, (text("seat-1") || "engine") as Seat];
         level.value = Number(text("level") || 0);
         seconds.value = Number(text("seconds") || 1);
         flipped.value = false;
@@ -141,7 +144,7 @@ export function NewGame(): JSX.Element {
     };
     return (
         <Dialog title={say("newGame")}>
-            <form onSubmit={start} class="new">
+            <form onSubmit={start} onInput={(event) => ask((event.currentTarget.elements.namedItem("flag-players") as HTMLInputElement | null)?.value)} class="new">
                 <fieldset class="games">
                     <legend>{say("game")}</legend>
                     {entries.map((one) => (
@@ -154,7 +157,7 @@ export function NewGame(): JSX.Element {
                 <p class="rule">{name(entry?.rule)}</p>
                 <div class="fields">
                     <SeatField index={0} />
-                    <SeatField index={1} />
+                    {!isAlone && <SeatField index={1} />}
                     {engine.names.has("Level") && (
                         <label>
                             <span>{say("strength")}</span>
