@@ -122,15 +122,15 @@ static bool compute_bound(struct angry_quest *quest, struct angry_plan *plan, in
     return is_done(quest, end);
 }
 
-/* Takes note of a verdict, as far as the bound of the plan says something of the value. */
-static void take_verdict(struct angry_quest *quest, const struct angry_plan *plan, bool is_more,
-                         const struct angry_bounds *line, int most)
+/* Takes note of a verdict, as far as the bound of the plan says something of the value. `most`: if it is not more. */
+static void take_verdict(struct angry_quest *quest, const struct angry_plan *plan,
+                         const struct angry_verdict *verdict, const struct angry_bounds *line, int most)
 {
     bool is_exact = plan->rich == plan->terrain.pigs;
     bool is_rushed = plan->manner == &angry_bits && plan->terrain.wait_time < plan->terrain.time;
-    if (is_more && (!plan->upper || is_exact))
-        angry_quest_bound(quest, line, plan->threshold + 1, true, false);
-    if (!is_more && !is_rushed && (plan->upper || is_exact))
+    if (verdict->is_more && (!plan->upper || is_exact))
+        angry_quest_bound(quest, line, verdict->least, true, false);
+    if (!verdict->is_more && !is_rushed && (plan->upper || is_exact))
         angry_quest_bound(quest, line, most, false, true);
 }
 
@@ -141,8 +141,7 @@ static enum layer_end run_bits(struct angry_quest *quest, struct angry_plan *pla
     struct angry_run run;
     plan->manner = &angry_bits;
     enum layer_end end = run_all(quest, &run, plan, rich, upper);
-    *verdict =
-        (struct angry_verdict){.is_more = run.is_more, .move = run.move, .likely = plan->threshold + 1};
+    *verdict = (struct angry_verdict){.is_more = run.is_more, .move = run.move, .least = plan->threshold + 1};
     angry_run_close(&run);
     return end;
 }
@@ -169,7 +168,7 @@ static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int 
     enum layer_end end = (quest->board->bird ? ask_pair : run_bits)(quest, plan, rich, upper, verdict);
     struct angry_bounds line = {.pv_count = 1, .pv = {verdict->move}};
     if (end == LAYER_DONE)
-        take_verdict(quest, plan, verdict->is_more, &line, threshold);
+        take_verdict(quest, plan, verdict, &line, threshold);
     return is_done(quest, end);
 }
 
@@ -187,42 +186,59 @@ static bool is_closed(const struct angry_quest *quest)
     return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
 }
 
-/* The hen can come to more than her bound with `rich` pigs: how much more? */
+/* No more than all that is on the board. */
+static int ceiling_of(const struct angry_quest *quest, const struct angry_plan *plan)
+{
+    int winning = quest->board->bird ? ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH : ANGRY_WIN;
+    return quest->bounds.has_upper ? quest->bounds.upper : ANGRY_ITEM * plan->terrain.eggs + winning;
+}
+
+/* What to ask between two bounds, `high` being one that holds. With a bird most games are won, and an answer says more
+ * where only a win is more. */
+static int middle_of(const struct angry_quest *quest, const struct angry_plan *plan, int low, int high)
+{
+    int won = ANGRY_ITEM * plan->terrain.eggs + ANGRY_LOSS;
+    if (quest->board->bird && low < won && won < high)
+        low = won;
+    return low + (high - 1 - low) / 2;
+}
+
+/* The hen can come to more than her bound with `rich` pigs: how much more? What an answer says beyond the question is
+ * most often all there is, so that is asked next. */
 static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int rich)
 {
-    int high = quest->bounds.upper - 1; /* first of all, whether the bounds meet */
-    int threshold = high;
-    while (quest->bounds.lower <= high) {
-        int before = quest->bounds.lower;
-        if (!decide_bound(quest, plan, rich, false, threshold))
+    const struct angry_bounds *bounds = &quest->bounds;
+    int high = ceiling_of(quest, plan);
+    int threshold = high - 1; /* first of all, whether the bounds meet */
+    bool is_guess = !bounds->has_upper;
+    if (is_guess)
+        threshold = middle_of(quest, plan, bounds->lower, high);
+    while (bounds->lower < high) {
+        struct angry_verdict verdict;
+        if (!judge_bound(quest, plan, rich, false, threshold, &verdict))
             return false;
-        if (quest->bounds.lower == before)
-            high = threshold - 1;
-        threshold = quest->bounds.lower + (high - quest->bounds.lower) / 2;
+        if (!verdict.is_more)
+            high = threshold;
+        is_guess = !is_guess && verdict.is_more && verdict.least > threshold + 1;
+        threshold = is_guess ? bounds->lower : middle_of(quest, plan, bounds->lower, high);
     }
     return true;
 }
 
-/* The upper bound without a pig looked at exactly; at worst all that is on the board. `verdict` is the one on the
- * lower bound: it is more. */
+/* The upper bound without a pig looked at exactly. `verdict` is the one on the lower bound: it is more. */
 static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, struct angry_verdict verdict)
 {
     assert(verdict.is_more);
     int low = quest->bounds.lower + 1;
-    int high = ANGRY_ITEM * plan->terrain.eggs +
-               (quest->board->bird ? ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH : ANGRY_WIN);
-    bool is_guess = false;
-    for (int threshold = low + (high - low) / 2; low < high;) {
+    int high = ceiling_of(quest, plan);
+    while (low < high) {
+        int threshold = low + (high - low) / 2;
         if (!judge_bound(quest, plan, 0, true, threshold, &verdict))
             return false;
         if (verdict.is_more)
             low = threshold + 1;
         else
             high = threshold;
-        threshold =
-            is_guess && !verdict.is_more ? high - 1 : low + (high - low) / 2; /* a guess is not too high */
-        is_guess = !is_guess && verdict.is_more && verdict.likely > low && verdict.likely < high;
-        threshold = is_guess ? verdict.likely : threshold;
     }
     if (!quest->bounds.has_upper) {
         struct angry_bounds line = {.pv_count = 1, .pv = {verdict.move}};
@@ -274,7 +290,9 @@ static bool clip_bound(struct angry_quest *quest, struct angry_plan *plan, int r
     if (end == LAYER_DONE && !angry_path_read(&run, most, line.pv, &line.pv_count))
         end = LAYER_NO_MEMORY;
     if (end == LAYER_DONE)
-        take_verdict(quest, plan, *most > threshold, &line, *most);
+        take_verdict(quest, plan,
+                     &(struct angry_verdict){.is_more = *most > threshold, .least = threshold + 1}, &line,
+                     *most);
     plan->is_clipped = false;
     angry_run_close(&run);
     return is_done(quest, end);
@@ -428,7 +446,7 @@ static void solve_turns(struct angry_quest *quest, struct angry_plan *plan)
     }
 }
 
-/* Where there is a bird: from above first, so that what is told from below is no less than most of it. */
+/* Where there is a bird a question takes long: first what she can come to without a pig, then whether that is all. */
 static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
 {
     struct angry_bounds *bounds = &quest->bounds;
@@ -437,7 +455,7 @@ static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
     quest->is_silent = is_queen; /* her first bounds are no advice */
     bounds->lower =
         ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2; /* is less */
-    if (find_upper(quest, plan, (struct angry_verdict){.is_more = true}) && raise_lower(quest, plan, 0))
+    if (raise_lower(quest, plan, 0) && decide_bound(quest, plan, 0, true, bounds->lower))
         close_bounds(quest, plan, 1);
     if (is_queen && !is_closed(quest))
         bounds->pv_count = 0;

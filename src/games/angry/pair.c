@@ -12,26 +12,12 @@ bool angry_pair_covers(const struct angry_board *board, const struct angry_posit
 
 double angry_pair_nodes(const struct angry_board *board, const struct angry_position *root)
 {
-    enum { QUESTIONS = 12, PART = 3 }; /* of all rows each question looks at a third */
+    enum { QUESTIONS = 8, PART = 3 }; /* of all rows each question looks at a third */
     double places = cells_count(&board->land);
     double layers = ldexp(1, cells_count(&root->eggs));
     double actions = board->cap - root->actions + 1;
     return layers * BLOCKS * places * places * actions * QUESTIONS / PART;
 }
-/* -- all layers -- */
-
-/* What leads to a layer comes before it, so that it still reads the counter before. */
-static bool turn_all(const struct pair *pair, struct floor *floor, int time)
-{
-    for (int family = 0; family < pair->families + pair->has_relaxed; family++)
-        for (unsigned eggs = 1u << pair->eggs; eggs-- > 0;) {
-            angry_floor_begin(floor, pair, family, eggs, time);
-            if (angry_floor_turn(floor))
-                return true;
-        }
-    return job_tick(pair->plan->terrain.job, 0);
-}
-
 /* -- the root -- */
 
 static bool is_good(const struct floor *floor, enum block block, unsigned hen, unsigned bird, unsigned queen)
@@ -74,14 +60,14 @@ static bool root_is_good(const struct pair *pair)
     return cells_have(&pair->rows[at], root->queen);
 }
 
-static bool ask_root(const struct pair *pair, struct floor *floor, struct angry_verdict *verdict)
+/* The root with so many actions left. */
+static bool ask_root(const struct pair *pair, struct floor *floor, int time, struct angry_verdict *verdict)
 {
     const struct angry_position *root = pair->plan->root;
     move_t at[ANGRY_MOVES];
     int count = angry_list(pair->board, root, at);
     assert(count > 0);
-    angry_floor_begin(floor, pair, 0, run_all_of(pair->eggs), pair->actions);
-    floor->is_due = true;
+    angry_floor_begin(floor, pair, 0, run_all_of(pair->eggs), time);
     verdict->move = at[0];
     for (int i = count; i-- > 0 && root->side != ANGRY_QUEEN && at[i] != ANGRY_PASS;)
         if (step_is_good(floor, (enum angry_move)at[i]))
@@ -93,6 +79,22 @@ static bool ask_root(const struct pair *pair, struct floor *floor, struct angry_
             verdict->move = at[i];
     verdict->is_more = root_is_good(pair);
     return true;
+}
+
+/* -- all layers -- */
+
+/* All but the root's, which is the first. What leads to a layer comes before it, so that it still reads the counter
+ * before. */
+static bool turn_rest(const struct pair *pair, struct floor *floor, int time)
+{
+    unsigned all = run_all_of(pair->eggs);
+    for (int family = 0; family < pair->families + pair->has_relaxed; family++)
+        for (unsigned eggs = all + (family > 0); eggs-- > 0;) {
+            angry_floor_begin(floor, pair, family, eggs, time);
+            if (angry_floor_turn(floor))
+                return true;
+        }
+    return job_tick(pair->plan->terrain.job, 0);
 }
 
 /* -- a question -- */
@@ -181,16 +183,27 @@ static void pair_close(struct pair *pair)
     free(pair->none);
 }
 
-/* With fewer actions left than there are it came to more already, with so many to spare; -1: it never did. */
-static enum layer_end turn_until_root(const struct pair *pair, struct floor *floor, int *spare)
+/* Only who wins comes to more. So if that can be done with actions to spare she may play as if she had not got them,
+ * and comes to as much more; who loses when actions have run out might lose more. */
+static bool is_won(const struct angry_plan *plan)
 {
-    *spare = -1;
-    for (int time = -1; time < pair->actions; time++) {
-        if (turn_all(pair, floor, time))
+    return plan->threshold >= ANGRY_ITEM * plan->terrain.eggs + ANGRY_LOSS;
+}
+
+static enum layer_end turn_until_more(const struct pair *pair, struct floor *floor,
+                                      struct angry_verdict *verdict)
+{
+    int time = -1;
+    assert(time <= pair->actions); /* a round is played to its end */
+    for (;; time++) {
+        if (!ask_root(pair, floor, time, verdict))
             return LAYER_STOPPED;
-        if (*spare < 0 && root_is_good(pair))
-            *spare = pair->actions - time;
+        if (time == pair->actions || (verdict->is_more && is_won(pair->plan)))
+            break;
+        if (turn_rest(pair, floor, time))
+            return LAYER_STOPPED;
     }
+    verdict->least = pair->plan->threshold + 1 + (pair->actions - time);
     return LAYER_DONE;
 }
 
@@ -198,14 +211,9 @@ enum layer_end angry_pair_ask(const struct angry_plan *plan, struct angry_verdic
 {
     struct pair pair;
     struct floor *floor = malloc(sizeof *floor);
-    int spare = -1;
     enum layer_end end =
-        pair_open(&pair, plan) && floor != NULL ? turn_until_root(&pair, floor, &spare) : LAYER_NO_MEMORY;
-    if (end == LAYER_DONE && !ask_root(&pair, floor, verdict))
-        end = LAYER_STOPPED;
-    bool is_guess = spare > 0 && spare < pair.actions / 3; /* the cap is far */
+        pair_open(&pair, plan) && floor != NULL ? turn_until_more(&pair, floor, verdict) : LAYER_NO_MEMORY;
     verdict->bytes = pair.bytes;
-    verdict->likely = plan->threshold + 1 + (is_guess ? spare : 0);
     free(floor);
     pair_close(&pair);
     return end;

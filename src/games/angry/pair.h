@@ -23,7 +23,7 @@ double angry_pair_nodes(const struct angry_board *, const struct angry_position 
 struct angry_verdict {
     bool is_more;
     move_t move;  /* that sees to it, where it is what the mover wishes */
-    int likely;   /* if it is more: what it may be, at least; a guess */
+    int least;    /* if it is more: what it is at least */
     size_t bytes; /* that were taken for it */
 };
 
