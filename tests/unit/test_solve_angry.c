@@ -452,6 +452,18 @@ static void test_random_boards_with_a_bird(void **state)
     }
 }
 
+/* The hen before the queen passes, and with that the turns are over, at no cost; brute force says as much. */
+static void test_the_last_turn_may_be_a_pass(void **state)
+{
+    (void)state;
+    struct place place;
+    place_set(&place, "PTSR/RQTP/THTT 1 1 cap=3 queen=script turns=4");
+    struct witness witness = witness_new();
+    struct solution solution = solve(&place, 1 << 20, 1, &witness);
+    assert_true(solution.end == END_PROVEN);
+    assert_int_equal(solution.score.number, -602);
+}
+
 static void test_threads_agree(void **state)
 {
     (void)state;
@@ -605,6 +617,7 @@ int main(void)
         cmocka_unit_test(test_templates_free),
         cmocka_unit_test(test_templates_with_a_bird),
         cmocka_unit_test(test_random_boards_with_a_bird),
+        cmocka_unit_test(test_the_last_turn_may_be_a_pass),
         cmocka_unit_test(test_threads_agree),
         cmocka_unit_test(test_scripted_line_is_worth_its_score),
         cmocka_unit_test(test_free_game_keeps_its_value),

@@ -172,14 +172,15 @@ static int promise_end(const struct hunt *hunt, const struct angry_tour *tour, c
     return least(value, caught);
 }
 
-/* And if it ends by them: a turn costs an action at least, or nothing will ever happen again. */
+/* And if it ends by them: a turn costs an action at least, or nothing will ever happen again, but for a last one in which
+ * the hen stands before the queen and passes. */
 static int promise_cap(const struct hunt *hunt, const struct angry_tour *tour, const struct script_node *node,
                        enum pace pace)
 {
     int actions = hunt->board->cap - node->actions;
     int turns = 2 * hunt->board->cap - node->turns;
-    int left = least(actions > 0 ? actions : 0, turns);
-    int steps = pace == PACE_TOGETHER ? least(actions / 2 + 1, turns) : left;
+    int left = least(actions, turns - 1) > 0 ? least(actions, turns - 1) : 0;
+    int steps = pace == PACE_TOGETHER ? least(actions / 2 + 1, turns) : least(actions, turns);
     unsigned eggs = script_eggs(node->cells);
     return ANGRY_ITEM * angry_tour_count(tour, script_hen(node->cells), eggs, steps > 0 ? steps : 0) - left +
            ANGRY_LOSS;
