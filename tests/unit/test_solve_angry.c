@@ -440,7 +440,7 @@ static void test_templates_with_a_bird(void **state)
 static void test_random_boards_with_a_bird(void **state)
 {
     (void)state;
-    for (int seed = 1; seed <= 15; seed++) {
+    for (int seed = 1; seed <= 40; seed++) {
         struct place place;
         char words[64];
         snprintf(words, sizeof words, "seed=%d bird=on queen=script", seed);
@@ -462,6 +462,18 @@ static void test_the_last_turn_may_be_a_pass(void **state)
     struct solution solution = solve(&place, 1 << 20, 1, &witness);
     assert_true(solution.end == END_PROVEN);
     assert_int_equal(solution.score.number, -602);
+}
+
+/* Who would let the queen out is taken by her: nothing is looked for behind that. */
+static void test_a_queen_shut_in_is_left_alone(void **state)
+{
+    (void)state;
+    struct place place;
+    place_start(&angry_game, "seed=16 bird=on queen=script", &place.board, &place.position);
+    struct witness witness = witness_new();
+    struct solution solution = solve(&place, 1 << 20, 1, &witness);
+    assert_true(solution.end == END_PROVEN);
+    expect_line_to_end(&place, &solution);
 }
 
 static void test_threads_agree(void **state)
@@ -618,6 +630,7 @@ int main(void)
         cmocka_unit_test(test_templates_with_a_bird),
         cmocka_unit_test(test_random_boards_with_a_bird),
         cmocka_unit_test(test_the_last_turn_may_be_a_pass),
+        cmocka_unit_test(test_a_queen_shut_in_is_left_alone),
         cmocka_unit_test(test_threads_agree),
         cmocka_unit_test(test_scripted_line_is_worth_its_score),
         cmocka_unit_test(test_free_game_keeps_its_value),

@@ -26,14 +26,6 @@ struct script_slot {
     uint16_t turns;
 };
 
-/* What a step of the hen costs with all that goes with it. */
-enum pace {
-    PACE_ALONE,    /* one action: no bird, or one who need not step */
-    PACE_TOGETHER, /* two: the bird steps too */
-    PACE_LOCKED,   /* one, and while no pig is taken the bird cannot come to the queen */
-    PACES
-};
-
 struct hunt {
     struct angry_quest *quest;
     const struct angry_board *board;
@@ -42,11 +34,11 @@ struct hunt {
     int pigs;
     uint8_t egg_cell[SCRIPT_ITEMS_MAX];
     uint8_t pig_cell[SCRIPT_ITEMS_MAX];
-    uint64_t item[CELLS_MAX];            /* what lies there at the root, as a bit of a packing; 0: nothing */
-    struct angry_tour *free_tour[PACES]; /* over pigs as over ground */
-    struct angry_tour **tours[PACES];    /* by set of pigs left, made when first wanted */
-    uint8_t (*way)[CELLS_MAX]; /* with a bird: steps from cell to cell over items; WAY_NONE: no way */
-    size_t bytes;              /* used */
+    uint64_t item[CELLS_MAX];     /* what lies there at the root, as a bit of a packing; 0: nothing */
+    struct angry_tour *free_tour; /* over pigs as over ground */
+    struct angry_tour **tours;    /* by set of pigs left, made when first wanted */
+    uint8_t (*way)[CELLS_MAX];    /* with a bird: steps from cell to cell over items; WAY_NONE: no way */
+    size_t bytes;                 /* used */
     struct script_node **chunks;
     int chunk_count;
     int chunk_room;

@@ -14,21 +14,12 @@
 
 enum { TOURS_PART = 4 }; /* of the memory */
 
-/* The tour past the pigs that are left; NULL: no memory. */
-static struct angry_tour *make_tour(struct hunt *hunt, struct cells open, enum pace pace)
+static struct angry_tour *make_tour(struct hunt *hunt, struct cells open)
 {
-    const struct angry_position *root = hunt->quest->position;
-    struct angry_prizes prizes = {.step = 1, .slingshot = ANGRY_WIN, .anywhere = ANGRY_LOSS};
-    if (hunt->board->bird) {
-        bool meets = pace != PACE_LOCKED && hunt->way[root->bird][root->queen] != WAY_NONE;
-        prizes.step = pace == PACE_TOGETHER ? 2 : 1;
-        prizes.slingshot = ANGRY_BIRD_WIN + prizes.step - 1; /* the bird does not step after that */
-        prizes.anywhere = meets ? ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH : ANGRY_LOSS;
-    }
     size_t bytes = angry_tour_bytes(hunt->eggs);
     struct angry_tour *tour =
         hunt->bytes + bytes <= hunt->quest->means->bytes
-            ? angry_tour_create(&open, hunt->egg_cell, hunt->eggs, root->slingshot, &prizes)
+            ? angry_tour_create(&open, hunt->egg_cell, hunt->eggs, hunt->quest->position->slingshot)
             : NULL;
     if (tour == NULL) {
         hunt->is_full = true;
@@ -39,23 +30,16 @@ static struct angry_tour *make_tour(struct hunt *hunt, struct cells open, enum p
     return tour;
 }
 
-/* NULL also where there are many already: the rest of the memory is for positions. */
-static struct angry_tour *tour_for(struct hunt *hunt, unsigned pigs, enum pace pace)
+/* The tour past the pigs that are left. NULL: no memory, or there are many already and the rest is for positions. */
+static struct angry_tour *tour_for(struct hunt *hunt, unsigned pigs)
 {
-    struct angry_tour **tour = &hunt->tours[pace][pigs];
+    struct angry_tour **tour = &hunt->tours[pigs];
     size_t bytes = angry_tour_bytes(hunt->eggs);
     if (*tour == NULL && hunt->tour_bytes + bytes > hunt->quest->means->bytes / TOURS_PART)
         return NULL;
     if (*tour == NULL)
-        *tour = make_tour(hunt, cells_minus(hunt->board->land, script_items(pigs, hunt->pig_cell)), pace);
+        *tour = make_tour(hunt, cells_minus(hunt->board->land, script_items(pigs, hunt->pig_cell)));
     return *tour;
-}
-
-static struct angry_tour *free_tour_for(struct hunt *hunt, enum pace pace)
-{
-    if (hunt->free_tour[pace] == NULL)
-        hunt->free_tour[pace] = make_tour(hunt, hunt->board->land, pace);
-    return hunt->free_tour[pace];
 }
 
 /* Ways of bird and queen, over everything but rocks and the slingshot. */
@@ -76,19 +60,17 @@ static bool open_ways(struct hunt *hunt)
 
 bool angry_bound_open(struct hunt *hunt)
 {
-    for (int pace = 0; pace < PACES; pace++)
-        hunt->tours[pace] = angry_hunt_take(hunt, (size_t)1 << hunt->pigs, sizeof **hunt->tours);
+    hunt->tours = angry_hunt_take(hunt, (size_t)1 << hunt->pigs, sizeof *hunt->tours);
+    hunt->free_tour = make_tour(hunt, hunt->board->land);
     return !hunt->is_full && (!hunt->board->bird || open_ways(hunt));
 }
 
 void angry_bound_close(struct hunt *hunt)
 {
-    for (int pace = 0; pace < PACES; pace++) {
-        for (int i = 0; hunt->tours[pace] != NULL && i < 1 << hunt->pigs; i++)
-            angry_tour_destroy(hunt->tours[pace][i]);
-        free(hunt->tours[pace]);
-        angry_tour_destroy(hunt->free_tour[pace]);
-    }
+    for (int i = 0; hunt->tours != NULL && i < 1 << hunt->pigs; i++)
+        angry_tour_destroy(hunt->tours[i]);
+    free(hunt->tours);
+    angry_tour_destroy(hunt->free_tour);
     free(hunt->way);
 }
 
@@ -99,20 +81,56 @@ static bool is_dark(unsigned cell)
     return ((cell / GRID + cell % GRID) & 1) != 0;
 }
 
-/* A bird between items and rocks need not step, for they do not move as hen and queen do; where no egg is among
- * them, only a pig that is taken sets her free. */
-static enum pace pace_of(const struct hunt *hunt, uint64_t cells)
+/* What a step of the hen costs with all that goes with it. */
+enum pace {
+    PACE_ALONE,   /* one action: no bird, or one who need not step */
+    PACE_TOGETHER /* two: the bird steps too */
+};
+
+/* Ground beside a cell, whoever stands there. */
+static struct cells ground_beside(const struct hunt *hunt, unsigned cell, uint64_t cells)
 {
-    if (!hunt->board->bird)
-        return PACE_ALONE;
-    struct cells here = cells_of(script_bird(cells));
-    struct cells ways = cells_and(cells_minus(cells_spread(here), here), hunt->board->land);
+    struct cells ways = cells_and(cells_beside(cells_of(cell)), hunt->board->land);
     ways = cells_minus(ways, cells_of(hunt->quest->position->slingshot));
     ways = cells_minus(ways, script_items(script_pigs(cells), hunt->pig_cell));
-    if (cells_empty(&ways))
-        return PACE_LOCKED;
-    ways = cells_minus(ways, script_items(script_eggs(cells), hunt->egg_cell));
-    return hunt->board->pass || cells_empty(&ways) ? PACE_ALONE : PACE_TOGETHER;
+    return cells_minus(ways, script_items(script_eggs(cells), hunt->egg_cell));
+}
+
+/* A bird between items and rocks need not step, for they do not move as hen and queen do. */
+static enum pace pace_of(const struct hunt *hunt, uint64_t cells)
+{
+    if (!hunt->board->bird || hunt->board->pass)
+        return PACE_ALONE;
+    struct cells ways = ground_beside(hunt, script_bird(cells), cells);
+    return cells_empty(&ways) ? PACE_ALONE : PACE_TOGETHER;
+}
+
+/* A queen between items and rocks takes the hen who opens a way to her, before the bird can come. */
+static bool is_safe(const struct hunt *hunt, uint64_t cells)
+{
+    struct cells ways = ground_beside(hunt, script_queen(cells), cells);
+    return cells_empty(&ways);
+}
+
+/* Pigs that must be eaten at least until bird and queen can meet, for both are shut in by them; one more than there
+ * are: they never can. */
+static int pigs_between(const struct hunt *hunt, uint64_t cells)
+{
+    struct cells pigs = script_items(script_pigs(cells), hunt->pig_cell);
+    struct cells all = cells_minus(hunt->board->land, cells_of(hunt->quest->position->slingshot));
+    struct cells open = cells_minus(all, pigs);
+    struct cells reached = cells_of(script_bird(cells));
+    for (int eaten = is_safe(hunt, cells) ? hunt->pigs + 1 : 0; eaten <= hunt->pigs; eaten++) {
+        struct cells before;
+        do {
+            before = reached;
+            reached = cells_or(reached, cells_and(cells_spread(reached), open));
+        } while (!cells_same(&before, &reached));
+        if (cells_have(&reached, script_queen(cells)))
+            return eaten;
+        reached = cells_or(reached, cells_and(cells_spread(reached), pigs));
+    }
+    return hunt->pigs + 1;
 }
 
 /* Actions besides the tour's: the step that the bird is about to make, less one that may be saved. */
@@ -147,6 +165,11 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
+static int most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
 /* Steps that the hen can make at most before the counters end the game; a bird does not let them be told. */
 static int steps_left(const struct hunt *hunt, const struct script_node *node)
 {
@@ -155,21 +178,33 @@ static int steps_left(const struct hunt *hunt, const struct script_node *node)
     return hunt->board->bird ? TOUR_UNREACHED - 1 : least(actions, turns);
 }
 
-/* What `tour` promises if the hunt ends otherwise than by the counters. */
+/* What an end is worth; to catch the queen costs `dear` besides. */
+static struct angry_prizes prizes_of(const struct hunt *hunt, enum pace pace, int dear)
+{
+    if (!hunt->board->bird)
+        return (struct angry_prizes){.step = 1, .slingshot = ANGRY_WIN, .anywhere = ANGRY_LOSS};
+    int step = pace == PACE_TOGETHER ? 2 : 1;
+    return (struct angry_prizes){.step = step,
+                                 .slingshot =
+                                     ANGRY_BIRD_WIN + step - 1, /* the bird does not step after that */
+                                 .anywhere = most(ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH - dear, ANGRY_LOSS)};
+}
+
+/* What `tour` promises if the hunt ends otherwise than by the counters, and to catch the queen costs `dear` besides. */
 static int promise_end(const struct hunt *hunt, const struct angry_tour *tour, const struct script_node *node,
-                       enum pace pace)
+                       enum pace pace, int dear)
 {
     uint64_t cells = node->cells;
     unsigned eggs = script_eggs(cells);
-    int value =
-        angry_tour_value(tour, script_hen(cells), eggs, steps_left(hunt, node)) - extra_of(cells, pace);
-    if (tour->prizes.anywhere <= ANGRY_LOSS || !hunt->board->bird)
+    struct angry_prizes prizes = prizes_of(hunt, pace, dear);
+    int value = angry_tour_value(tour, &prizes, script_hen(cells), eggs, steps_left(hunt, node)) -
+                extra_of(cells, pace);
+    if (prizes.anywhere <= ANGRY_LOSS || !hunt->board->bird)
         return value;
-    int caught = ANGRY_ITEM * bits_count(eggs) + tour->prizes.anywhere - actions_to_queen(hunt, cells, pace);
-    int winning = ANGRY_ITEM * bits_count(eggs) + tour->prizes.slingshot -
-                  tour->prizes.step * tour->slingshot_steps[script_hen(cells)] - extra_of(cells, pace);
-    caught = caught > winning ? caught : winning;
-    return least(value, caught);
+    int caught = ANGRY_ITEM * bits_count(eggs) + prizes.anywhere - actions_to_queen(hunt, cells, pace);
+    int winning = ANGRY_ITEM * bits_count(eggs) + prizes.slingshot -
+                  prizes.step * tour->slingshot_steps[script_hen(cells)] - extra_of(cells, pace);
+    return least(value, most(caught, winning));
 }
 
 /* And if it ends by them: a turn costs an action at least, or nothing will ever happen again, but for a last one in which
@@ -179,7 +214,7 @@ static int promise_cap(const struct hunt *hunt, const struct angry_tour *tour, c
 {
     int actions = hunt->board->cap - node->actions;
     int turns = 2 * hunt->board->cap - node->turns;
-    int left = least(actions, turns - 1) > 0 ? least(actions, turns - 1) : 0;
+    int left = most(least(actions, turns - 1), 0);
     int steps = pace == PACE_TOGETHER ? least(actions / 2 + 1, turns) : least(actions, turns);
     unsigned eggs = script_eggs(node->cells);
     return ANGRY_ITEM * angry_tour_count(tour, script_hen(node->cells), eggs, steps > 0 ? steps : 0) - left +
@@ -187,26 +222,22 @@ static int promise_cap(const struct hunt *hunt, const struct angry_tour *tour, c
 }
 
 static int promise(const struct hunt *hunt, const struct angry_tour *tour, const struct script_node *node,
-                   enum pace pace)
+                   enum pace pace, int dear)
 {
-    return hunt->to_the_cap ? promise_cap(hunt, tour, node, pace) : promise_end(hunt, tour, node, pace);
+    return hunt->to_the_cap ? promise_cap(hunt, tour, node, pace) : promise_end(hunt, tour, node, pace, dear);
 }
 
+/* The better of eating no pig any more and of paying for one and walking over all: of the pigs that keep bird and queen
+ * apart, each has to be paid for by who would catch her. */
 int angry_bound(struct hunt *hunt, const struct script_node *node)
 {
     enum pace pace = pace_of(hunt, node->cells);
     unsigned pigs = script_pigs(node->cells);
-    enum pace later = pace == PACE_LOCKED ? PACE_ALONE : pace; /* once a pig has been taken */
-    const struct angry_tour *free_tour = free_tour_for(hunt, later);
-    const struct angry_tour *tour = tour_for(hunt, pigs, pace);
-    if (free_tour == NULL)
-        return POINTS_MAX;
+    int between = hunt->board->bird ? pigs_between(hunt, node->cells) : 0;
+    const struct angry_tour *tour = tour_for(hunt, pigs);
+    int dear = between > hunt->pigs ? POINTS_MAX : ANGRY_ITEM * most(between - 1, 0);
     if (tour == NULL)
-        return promise(hunt, free_tour, node, later);
-    int value = promise(hunt, tour, node, pace);
-    if (pigs != 0) {
-        int with_pig = promise(hunt, free_tour, node, later) - ANGRY_ITEM;
-        value = with_pig > value ? with_pig : value;
-    }
-    return value;
+        return promise(hunt, hunt->free_tour, node, pace, dear);
+    int value = promise(hunt, tour, node, pace, between > 0 ? POINTS_MAX : 0);
+    return pigs == 0 ? value : most(value, promise(hunt, hunt->free_tour, node, pace, dear) - ANGRY_ITEM);
 }

@@ -72,10 +72,10 @@ static struct steps steps_from(const struct angry_tour *tour, unsigned cell, uns
     return steps;
 }
 
-int angry_tour_value(const struct angry_tour *tour, unsigned cell, unsigned left, int most_steps)
+int angry_tour_value(const struct angry_tour *tour, const struct angry_prizes *prizes, unsigned cell,
+                     unsigned left, int most_steps)
 {
     struct steps steps = steps_from(tour, cell, left);
-    const struct angry_prizes *prizes = &tour->prizes;
     int best = prizes->anywhere;
     for (int number = bits_count(left); number >= 0; number--) {
         int eggs = ANGRY_ITEM * number;
@@ -116,14 +116,13 @@ static void tabulate(struct angry_tour *tour, const uint8_t *egg_cell)
 }
 
 struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *egg_cell, int eggs,
-                                     unsigned slingshot, const struct angry_prizes *prizes)
+                                     unsigned slingshot)
 {
     assert(eggs >= 0 && eggs <= TOUR_EGGS_MAX);
     struct angry_tour *tour = calloc(1, sizeof *tour);
     if (tour == NULL)
         return NULL;
     tour->eggs = eggs;
-    tour->prizes = *prizes;
     tour->ways = calloc(((size_t)eggs + 1) << eggs, sizeof *tour->ways);
     if (tour->ways == NULL) {
         angry_tour_destroy(tour);

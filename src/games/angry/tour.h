@@ -21,7 +21,6 @@ struct angry_ways {
 };
 
 struct angry_tour {
-    struct angry_prizes prizes;
     int eggs;                                    /* numbered as given */
     int16_t egg_steps[TOUR_EGGS_MAX][CELLS_MAX]; /* from a cell to an egg */
     int16_t slingshot_steps[CELLS_MAX];          /* and to the slingshot */
@@ -31,7 +30,7 @@ struct angry_tour {
 /* Ways for a hen who enters only `open` cells; eggs and slingshot are among them. Eggs do not stop her, the
  * slingshot ends her way. NULL: out of memory. */
 struct angry_tour *angry_tour_create(const struct cells *open, const uint8_t *egg_cell, int eggs,
-                                     unsigned slingshot, const struct angry_prizes *);
+                                     unsigned slingshot);
 void angry_tour_destroy(struct angry_tour *);
 size_t angry_tour_bytes(int eggs);
 
@@ -40,7 +39,8 @@ void angry_tour_flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX]
 
 /* Most points to come from `cell` with the set `left`: prizes less steps, until the way ends, which it does after
  * `steps` at the latest; who comes to the slingshot with the last of them has lost all the same. */
-int angry_tour_value(const struct angry_tour *, unsigned cell, unsigned left, int steps);
+int angry_tour_value(const struct angry_tour *, const struct angry_prizes *, unsigned cell, unsigned left,
+                     int steps);
 /* Most eggs of `left` that can be taken from `cell` in `steps`. */
 int angry_tour_count(const struct angry_tour *, unsigned cell, unsigned left, int steps);
 
