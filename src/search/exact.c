@@ -237,6 +237,8 @@ void exact_note_lack(const struct exact *exact)
         snprintf(text, sizeof text, "not proven in %" PRIu64 " nodes", limits->nodes);
     else if (clock_now() >= job_deadline(&thinking->job))
         snprintf(text, sizeof text, "not proven in %" PRId64 " ms", limits->movetime);
+    else if (!job_stopped(&thinking->job))
+        snprintf(text, sizeof text, "not proven: searched to the last depth");
     think_note(thinking, text);
 }
 
