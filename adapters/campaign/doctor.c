@@ -90,7 +90,8 @@ static bool measure(struct queue *queue)
 int many_examine(struct settings *settings)
 {
     struct queue queue = many_open(settings->operands[0]);
-    if (!many_connect(&queue)) {
+    if (!queue_connect(&queue)) {
+        ground_say("%s", queue.why);
         queue_free(&queue);
         return STATUS_FAILED;
     }

@@ -487,6 +487,7 @@ class Queue(RedisCase):
             done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn(why, done.stderr)
+            self.assertNotIn("trying again", done.stderr)
 
     def test_the_doctor_measures(self):
         done = subprocess.run([CAMPAIGN, "doctor", self.url], capture_output=True, text=True, check=True)
