@@ -18,7 +18,7 @@
  * work beside each other know of each other only by what the graph knows, so it is told more, and in smaller pieces:
  * measured on openings of 6x7, a hundredth and an eighth of the tree alone, 300 and 30 for each of several. */
 enum {
-    BUDGET_LEAST = 50000,
+    BUDGET_LEAST = 10000,
     BUDGET_MOST = 1000000000,
     JOBS_ALONE = 100,
     JOBS_A_WORKER = 300,

@@ -231,6 +231,14 @@ static bool wants_deeper(struct best *best, int depth, bool whole)
 
 /* -- in haste -- */
 
+/* Who wants so many positions for a proof wants few for the move. */
+static uint64_t haste_nodes(const struct limits *limits)
+{
+    enum { SHARE = 100 };
+    uint64_t share = limits->nodes / SHARE + 1;
+    return limits->solve && limits->nodes > 0 && share < HASTE_NODES ? share : HASTE_NODES;
+}
+
 /* Time was over before anybody had something to say. A few milliseconds find a better move than a glance.
  * They must not go into the first touch of the pages of a large table, which may take as long each. */
 static void search_in_haste(struct thinking *thinking, struct deepening *deepening)
@@ -239,7 +247,7 @@ static void search_in_haste(struct thinking *thinking, struct deepening *deepeni
     if (table == NULL)
         return;
     struct job haste = {.began = clock_now()};
-    atomic_store(&haste.node_limit, HASTE_NODES);
+    atomic_store(&haste.node_limit, haste_nodes(&thinking->task.limits));
     atomic_store(&haste.deadline, haste.began + HASTE_TIME);
     deepening_for(thinking, &haste, table, deepening);
     for (int depth = 1; depth <= limits_last_depth(&thinking->task.limits); depth++)

@@ -76,6 +76,13 @@ class Prove(unittest.TestCase):
             self.assertEqual(self.check_whole()["result"], "p2win")
             os.remove(self.results)
 
+    def test_a_budget_is_kept(self):
+        """What is spent goes into the proof: the answer's move takes a hundredth of it, and an endgame may be finished."""
+        self.assertEqual(self.run_prove("--budget", "3000").returncode, 0)
+        spent = [row["nodes"] for row in rows(self.results) if "numbers" in row]
+        self.assertGreater(len(spent), 5)
+        self.assertLess(max(spent), 5000)
+
     def test_images_are_one(self):
         """Of a start that can be turned and mirrored no two jobs' positions are images of each other; the whole is a proof."""
         def images(fen):
