@@ -474,10 +474,11 @@ static void deepen(struct duel *duel, const struct means *means, const struct ru
         deepen_once(duel, root, root->plies, &value, solution);
 }
 
-/* A safe plan that promises more than the race is better than what the search sees of the race. */
+/* A safe plan, unless the search sees more. */
 static void follow_plan(struct duel *duel, const struct solution *plan, struct solution *solution)
 {
-    if (plan->best == MOVE_NONE)
+    bool sees_more = solution->depth > 0 && solution->score.number >= plan->score.number;
+    if (plan->best == MOVE_NONE || sees_more)
         return;
     *solution = *plan;
     solution->depth = duel->seldepth > 0 ? duel->seldepth : 1;
