@@ -219,6 +219,7 @@ static struct cells pass_both(const struct floor *floor, struct stance stance, s
  * gone with the next action, so they are made anew each time. */
 static void settle_passes(const struct floor *floor, struct stance stance, struct cells stuck, bool passes)
 {
+    assert(passes || !cells_empty(&stuck));
     struct cells *hen = floor_row(floor, BLOCK_HEN, stance);
     struct cells *bird = floor_row(floor, BLOCK_BIRD, stance);
     if (!cells_empty(&stuck))
@@ -282,6 +283,7 @@ static bool line_is_due(const struct floor *floor, enum block block, int hen)
 /* One hen with all birds; how many rows were made. */
 static uint64_t turn_line(const struct floor *floor, enum block block, int hen, turn_fn turn)
 {
+    assert(hen >= 0 && hen < floor->pair->places);
     uint8_t *most = &floor->most[block][hen];
     uint8_t *fresh = fresh_at(floor, block, (struct stance){hen, 0});
     bool is_line_due = line_is_due(floor, block, hen);

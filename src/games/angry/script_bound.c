@@ -146,6 +146,7 @@ static int extra_of(uint64_t cells, enum pace pace)
 /* Turns of the bird at least until she has the queen, who may come half of the way. */
 static int turns_to_queen(const struct hunt *hunt, uint64_t cells)
 {
+    assert(hunt->way != NULL && script_bird(cells) < CELLS_MAX && script_queen(cells) < CELLS_MAX);
     return hunt->way[script_bird(cells)][script_queen(cells)] / 2 + 1;
 }
 

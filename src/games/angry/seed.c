@@ -41,6 +41,7 @@ static double value_hen(const struct angry_board *board, const struct angry_posi
     double factor = 10;
     if (eggs > 0) {
         int nearest = distance(board, position->hen, position->eggs, cells_or(queen, slingshot));
+        assert(nearest > 0); /* the hen takes the egg that she steps on */
         egg_term = 10.0 / nearest - 10.0 * eggs;
         factor = ANGRY_EIGHT - eggs;
     }
@@ -51,6 +52,7 @@ static double value(const struct board *board_bytes, const struct position *root
                     const struct position *position_bytes, enum actor me, bool leaf)
 {
     (void)root;
+    assert(me == ACTOR_ONE || me == ACTOR_TWO);
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
     double hen = value_hen(board, position);

@@ -137,6 +137,7 @@ enum { FIELD_ROWS, FIELD_SIDE, FIELD_TURN, FIELD_PLAYER, FIELDS = 5 };
 static bool parse_side(struct gems_reading *to, const struct words *words, int fields)
 {
     int64_t side = 1;
+    assert(to->board->players == 1 || to->board->players == 2);
     if (fields > FIELD_SIDE && !word_number(words->at[FIELD_SIDE], 1, 2, &side))
         return fault_word(to->fault, "side", "must be 1 or 2:", words->at[FIELD_SIDE]);
     if (side > to->board->players)
@@ -185,6 +186,7 @@ static bool read_all(struct board *board, struct position *position, const struc
     struct gems_reading to = {.board = (struct gems_board *)board->bytes,
                               .position = (struct gems_position *)position->bytes,
                               .fault = fault};
+    assert(fields >= 1 && fields <= FIELDS);
     if (fields == FIELDS && values->given[GEMS_FLAG_PLAYERS] && values->number[GEMS_FLAG_PLAYERS] != 2)
         return fault_set(fault, "players", "must be 2 when B is given");
     if (fields == FIELDS)

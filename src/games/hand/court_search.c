@@ -41,6 +41,7 @@ static int look_up(const struct hand_court *court, const struct hand_position *h
         return hand_leader(hand) == hand->side;
     hand_court_stand(court->rules, hand, stand);
     int known = hand_court_decided(stand);
+    assert(known == 0 || known == 1 || known == HAND_COURT_UNKNOWN);
     if (known != HAND_COURT_UNKNOWN || bits_count(hand_cards(hand)) < CARDS_TABLE)
         return known;
     *hash = hand_court_hash(court->rules, hand, stand);
@@ -52,6 +53,7 @@ static bool wins(struct hand_court *court, const struct hand_position *hand);
 /* Whether `side`, who has just moved, wins the position. */
 static bool is_won_after(struct hand_court *court, const struct hand_position *after, int side)
 {
+    assert(side == 0 || side == 1);
     bool mover = wins(court, after);
     return after->side == side ? mover : !mover;
 }
@@ -75,6 +77,7 @@ static int find_known(const struct hand_court *court, const struct hand_position
 static bool try_moves(struct hand_court *court, const struct hand_position *hand,
                       const hand_court_option *option, int count)
 {
+    assert(count > 0); /* or it would be over */
     if (bits_count(hand_cards(hand)) >= CARDS_ASKED && find_known(court, hand, option, count) >= 0)
         return true;
     for (int i = 0; i < count; i++) {

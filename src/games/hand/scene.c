@@ -18,6 +18,7 @@ static void put_cards(const struct hand_position *hand, const int card[HAND_HOUS
 /* How many cards of a house lie and what the players took of it; * if the banner is his. */
 static void tell_house(const struct hand_position *hand, int house, int card, struct scene *scene)
 {
+    assert(hand->holder[house] <= HAND_NOBODY);
     struct scene_panel *panel = scene_panel(scene, SCENE_COUNT, hand_houses[house].name);
     panel->thing = card;
     scene_item(panel, 0, bits_count(hand_of_house(hand, house)))->name = "left";
@@ -112,6 +113,7 @@ void hand_path(const struct board *board, const struct position *position, move_
 {
     (void)board;
     const struct hand_position *hand = hand_position(position);
+    assert(hand_companion_is_due(hand) == (hand_move_companion(move) >= 0));
     if (hand_move_companion(move) >= 0) {
         companion_path(move, path);
         return;

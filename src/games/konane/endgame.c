@@ -124,6 +124,7 @@ static enum endgame_answer solve_node(struct endgame *endgame, const struct kona
 
 enum endgame_answer konane_endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)
 {
+    assert(budget >= 0 && (view->own & view->enemy) == 0);
     struct endgame_memory *memory = memory_of(endgame, view);
     if (is_about(memory, view))
         return memory->answer;

@@ -110,6 +110,7 @@ static struct proof run_workers(struct prover *prover)
     prover->reach = reach_for(konane_proof_table_bytes(prover->table));
     atomic_store(&prover->done, false);
     int ran = crew_run(prover->threads, run_worker, member);
+    assert(ran >= 1 && ran <= prover->threads);
     struct proof proof = prover->workers[0]->proof;
     for (int i = 1; i < ran; i++)
         if (proof_is_final(prover->workers[i]->proof))
@@ -250,6 +251,7 @@ static bool learn(struct prover *prover, const struct konane_lesson *lesson)
 {
     struct proof known;
     uint64_t work;
+    assert(prover->table != NULL);
     uint64_t stones = symmetry_smallest(&prover->symmetry, lesson->stones);
     if (konane_proof_table_find(prover->table, stones, lesson->side, &known, &work) &&
         (proof_is_final(known) || (!proof_is_final(lesson->proof) && work >= lesson->work)))

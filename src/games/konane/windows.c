@@ -80,6 +80,7 @@ static inline __attribute__((always_inline)) struct konane_outlook look_along(co
                                                                               int line, int places)
 {
     static const uint8_t across_at[WINDOW_CROSSES] = {0, 1, 3, 7, 9, 13, 21, 25, 33}; /* by cross_cut() */
+    assert(line >= 0 && line < lines->count && places == lines->places);
     const uint32_t *three = &lines->by_three[line + REACH];
     const uint32_t *four = &lines->by_four[line + REACH];
     const int16_t(*squares)[WINDOW_SQUARE] = window_squares[square_cut(line, lines->count)];
@@ -116,6 +117,7 @@ struct konane_outlook konane_windows_outlook(const struct konane_board *board, u
                                              enum konane_side side)
 {
     struct lines lines;
+    assert((stones & ~board->cells) == 0);
     cut_into_lines(board, stones, &lines);
     bool is_black = side == KONANE_BLACK;
     return lines.places == WINDOW_PLACES ? look_at(&lines, WINDOW_PLACES, is_black) /* all known beforehand */

@@ -164,6 +164,7 @@ static struct favourite choose_child(const struct konane_worker *worker, struct 
 static struct proof child_limit(const struct favourite *favourite, struct proof now, struct proof limit)
 {
     struct proof child = favourite->child->proof;
+    assert(now.phi < limit.phi && now.delta < limit.delta); /* else it would be left */
     uint64_t delta = (uint64_t)favourite->second + favourite->second / PATIENCE + 1;
     delta = delta < limit.phi ? delta : limit.phi;
     if (delta <= child.delta) /* chosen because of another thread, though not the best */
