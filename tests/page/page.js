@@ -200,6 +200,21 @@ async function takesBack(browser, server) {
     await person.leave();
 }
 
+/** While the engine thinks about its move, nothing looks as if it could be clicked. */
+async function offersOnlyOnesOwnMoves(browser, server) {
+    const person = await Person.at(browser, server, "#konane%20rows=6%20cols=6");
+    const offered = () => person.page.locator(".cell.target, .cell.movable").count();
+    await person.begin("konane", { rows: "6", cols: "6" }, { seconds: "3" });
+    await person.turn();
+    assert.ok((await offered()) > 0);
+    await person.move(0);
+    await person.page.waitForSelector("main[data-seat=busy]");
+    assert.strictEqual(await offered(), 0);
+    await person.turn(1);
+    assert.ok((await offered()) > 0);
+    await person.leave();
+}
+
 async function walksAndBranches(browser, server) {
     const person = await Person.at(browser, server, "#konane/bwbwb%2Fwbwbw%2Fbwbwb%2Fwbwbw%2Fbwbwb_1/c3_b3_e3c3");
     assert.strictEqual((await person.state()).ply, "3");
@@ -824,7 +839,7 @@ async function main() {
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
     const common = [takesBack, walksAndBranches];
-    const all = [...common, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, editsAPosition, keepsTime, cannotBeRefuted, triesAMistakeAgain, drags, takesTheRightLevel, judgesAGame, judgesEveryGame, tellsWhatButtonsAreWorth, loadsARecord];
+    const all = [...common, offersOnlyOnesOwnMoves, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, editsAPosition, keepsTime, cannotBeRefuted, triesAMistakeAgain, drags, takesTheRightLevel, judgesAGame, judgesEveryGame, tellsWhatButtonsAreWorth, loadsARecord];
     try {
         for (const server of servers) {
             for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1))

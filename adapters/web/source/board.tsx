@@ -7,7 +7,7 @@ import { Contents, edgeOf, Labels, layoutOf, RING, UNIT, type Layout } from "./p
 import { Die } from "./pieces";
 import { cellName, fitting, nextSteps, type Move, type Scene, type Step } from "./scene";
 import { format, isProven, type Info } from "./score";
-import { analysis, clicked, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, width } from "./game";
+import { analysis, clicked, flipped, hint, infos, lastRoll, lit, moves, scene, slides, step, waits, width } from "./game";
 import { digits, name, phrase, say } from "./words";
 
 const numbers = (path: Step[]): number[] => path.filter((one): one is number => typeof one === "number");
@@ -150,8 +150,8 @@ export function Board(): JSX.Element | null {
     const held = useRef<number | null>(null);
     if (!now) return null;
     const layout = layoutOf(now, flipped.value, slides.value);
-    const targets = new Set(nextSteps(moves.value, lit.value));
-    const movable = new Set(moves.value.moves.map((one) => one.path[0]).filter((one): one is number => typeof one === "number"));
+    const targets = new Set(waits.value ? [] : nextSteps(moves.value, lit.value));
+    const movable = new Set((waits.value ? [] : moves.value.moves).map((one) => one.path[0]).filter((one): one is number => typeof one === "number"));
     const ring = now.shape === "ring";
     const wide = now.cols * (ring ? RING.wide : UNIT);
     const tall = now.rows * (ring ? RING.tall : UNIT);

@@ -178,6 +178,8 @@ function announce(): void {
 // -- acting ----------------------------------------------------------------------------------------------------------
 
 export const seatToMove = computed<Seat>(() => seats.value[Number(mover.value) - 1] ?? "person");
+/** The engine is about to move: nothing can be clicked. */
+export const waits = computed(() => thinking.value !== "" && seatToMove.value !== "person");
 export const atEnd = (): boolean => at.value === line.value.length;
 
 async function act(mine: number): Promise<void> {
@@ -428,7 +430,7 @@ export function step(to: Step): void {
         if (typeof to === "number") editing.value(to);
         return;
     }
-    if (!isShown.value || (thinking.value !== "" && seatToMove.value !== "person")) return;
+    if (!isShown.value || waits.value) return;
     const after = click(moves.value, clicked.value, to);
     clicked.value = after.clicked;
     if (after.move !== null) void play(after.move);

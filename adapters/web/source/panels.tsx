@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { drawPiece, Die } from "./pieces";
 import { useEffect, useState } from "preact/hooks";
 import { clocks, leftNow, type Clocks } from "./clock";
-import { analysis, clicked, ended, engineNames, infos, lit, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover } from "./game";
+import { analysis, clicked, ended, engineNames, infos, lit, moves, play, roll, scene, seats, seatToMove, status, step, thinking, mover, waits } from "./game";
 import { Icon } from "./icons";
 import { fitting, nextSteps, type Item, type Panel, type Scene } from "./scene";
 import { format, isProven } from "./score";
@@ -144,7 +144,7 @@ function MoveButtons(): JSX.Element | null {
     return (
         <div class="buttons">
             {shown.map((button) => (
-                <button class="primary" onClick={() => step(button.button)} data-step={button.button}>
+                <button class="primary" onClick={() => step(button.button)} disabled={waits.value} data-step={button.button}>
                     {name(button.button)}
                     <Worth button={button.button} />
                 </button>
