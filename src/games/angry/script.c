@@ -260,12 +260,18 @@ static void read_line(const struct hunt *hunt, struct angry_bounds *line)
     }
 }
 
+/* Whether it is time to tick: a tour takes as long as a thousand nodes. */
+static bool is_due(const struct hunt *hunt, uint64_t untold)
+{
+    return untold >= NODES_PER_TICK || hunt->has_new_tour;
+}
+
 /* Best first until no bound exceeds the best end; false if stopped or out of memory. `ceiling` is what is
  * left possible. */
 static bool search(struct hunt *hunt, int *ceiling)
 {
     struct job *job = hunt->quest->job;
-    uint64_t visited = 0;
+    uint64_t untold = 0;
     for (int below = 0; below < hunt->bucket_count; below++) {
         hunt->bucket_now = below;
         *ceiling = hunt->top - below;
@@ -277,14 +283,17 @@ static bool search(struct hunt *hunt, int *ceiling)
             expand(hunt, index);
             if (hunt->is_full)
                 return false;
-            if (++visited % NODES_PER_TICK == 0 && job_tick(job, NODES_PER_TICK))
+            untold++;
+            if (is_due(hunt, untold) && job_tick(job, untold))
                 return false;
+            untold = is_due(hunt, untold) ? 0 : untold;
+            hunt->has_new_tour = false;
         }
         if (*ceiling <= hunt->best)
             break;
     }
     *ceiling = hunt->best;
-    return !job_tick(job, visited % NODES_PER_TICK);
+    return !job_tick(job, untold);
 }
 
 /* -- setting out -- */

@@ -54,6 +54,7 @@ struct hunt {
     int32_t best_node; /* from which best_move leads there */
     enum angry_move best_move;
     size_t tour_bytes; /* of `bytes` */
+    bool has_new_tour; /* since the last tick */
     bool is_full;
 };
 

@@ -12,7 +12,7 @@
 
 #include "games/angry/script.h"
 
-enum { TOURS_PART = 4 }; /* of the memory */
+enum { TOURS_PART = 3 }; /* of the memory */
 
 static struct angry_tour *make_tour(struct hunt *hunt, struct cells open)
 {
@@ -27,15 +27,18 @@ static struct angry_tour *make_tour(struct hunt *hunt, struct cells open)
     }
     hunt->bytes += bytes;
     hunt->tour_bytes += bytes;
+    hunt->has_new_tour = true;
     return tour;
 }
 
-/* The tour past the pigs that are left. NULL: no memory, or there are many already and the rest is for positions. */
+/* The tour past the pigs that are left. NULL: no memory, or there are many already and the rest is for positions, or the
+ * job is to end: a tour takes as long as a thousand of them. */
 static struct angry_tour *tour_for(struct hunt *hunt, unsigned pigs)
 {
     struct angry_tour **tour = &hunt->tours[pigs];
     size_t bytes = angry_tour_bytes(hunt->eggs);
-    if (*tour == NULL && hunt->tour_bytes + bytes > hunt->quest->means->bytes / TOURS_PART)
+    bool is_full = hunt->tour_bytes + bytes > hunt->quest->means->bytes / TOURS_PART;
+    if (*tour == NULL && (is_full || job_tick(hunt->quest->job, 0)))
         return NULL;
     if (*tour == NULL)
         *tour = make_tour(hunt, cells_minus(hunt->board->land, script_items(pigs, hunt->pig_cell)));
