@@ -32,7 +32,7 @@ static const struct option {
     {"--verify", NULL, FLAG, OF(RUN), offsetof(struct settings, verify), 0, 0,
      "another process checks each proof by the rules alone"},
     {"--proofs", "DIR", WORD, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, proofs), 0, 0,
-     "verify, and keep each proof there under its SHA-256; work: where proofs to check are"},
+     "verify, and keep proofs there by their SHA-256; work: find them there"},
     {"--again", NULL, FLAG, OF(RUN), offsetof(struct settings, again), 0, 0,
      "also try those that were left open"},
     {"--memory", "MIB", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, memory), 32,
