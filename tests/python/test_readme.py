@@ -228,9 +228,12 @@ class Readme(unittest.TestCase):
         """Options in code that stands in a line are those of a --help, what is made is in the Makefile."""
         programs = [name for name in os.listdir(self.room.name) if re.match(r"panj(-[a-z]+)?$", name)]
         helps = "".join(self.run_here([f"./{name}", "--help"]).stdout for name in programs)
+        for script in glob.glob(os.path.join(ROOT, "tests", "bench", "*.py")):
+            with open(script, encoding="utf-8") as file:
+                helps += file.read()
         with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as file:
             targets = {word for line in re.findall(r"^([a-z][a-z -]*):", file.read(), re.M) for word in line.split()}
-        others = {"--appendonly", "--array", "--cpus-per-task", "-march", "--boards"}  # of Redis, Slurm, gcc, a script
+        others = {"--appendonly", "--array", "--cpus-per-task", "-march", "-sd"}  # of Redis, Slurm, gcc, paste
         for name in readmes() + [os.path.join("tests", "bench", "RESULTS.md")]:
             with open(os.path.join(ROOT, name), encoding="utf-8") as file:
                 whole = file.read()
