@@ -289,15 +289,15 @@ $(OUT)/write_playthrough: $(OUT)/tests/playthroughs/write.o $(LIBRARIES)
 new-game: ## lay the files of a new game: make new-game NAME=word
 	@tests/example/lay "$(NAME)"
 
+# SKIP="test_a test_b" leaves those out.
+skipped = $(filter $(SKIP),$(basename $(1)))
+UNIT := $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test)))
+
 unit: $(PROGRAMS) $(UNIT) $(FAULTS) $(EXAMPLE) $(SIMULATORS) ## the unit tests and the replayed fuzz corpus (BUILD=asan: under that sanitizer)
 	@$(RUN_TESTS) $(UNIT) $(PYTHON_TESTS) $(PAGE_TESTS)
 
-UNIT = $(foreach test,$(TESTS) $(REPLAYS),$(if $(call skipped,$(notdir $(test))),,$(test)))
-
 # The Python adapters are tested where there is a Python; they talk to the binary, whichever build it is. They add no
 # thread to it, so TSan does without them.
-# SKIP="test_a test_b" leaves those out.
-skipped = $(filter $(SKIP),$(basename $(1)))
 PYTHON_TESTS := $(if $(filter-out tsan,$(BUILD)),$(if $(PYTHON),$(foreach test,$(wildcard tests/python/test_*.py),\
                   $(if $(call skipped,$(notdir $(test))),,"python3 $(test)"))))
 

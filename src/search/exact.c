@@ -6,9 +6,6 @@
 #include "base/clock.h"
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 2000 };
-/* What led to a proven position may not be in the table itself but has to be seen again: in Konane endgames of up to
- * 3,000 nodes each behind a handful of moves. Some milliseconds. */
-enum { RECALL_NODES = 30000 };
 
 /* -- whether to try -- */
 
@@ -304,9 +301,12 @@ static bool recall(struct exact *exact)
 {
     const struct task *task = &exact->thinking->task;
     const struct solver *solver = task->game->solver;
-    if (solver->remembers != NULL && is_plain(exact->thinking) &&
-        solver->remembers(exact->place->self, &task->board, &task->position))
-        solve_in_haste(exact, is_hurried(exact) ? RECALL_NODES : HASTE_NODES, INT64_MAX);
+    int nodes = solver->remembers == NULL || !is_plain(exact->thinking)
+                    ? 0
+                    : solver->remembers(exact->place->self, &task->board, &task->position);
+    if (nodes > 0)
+        solve_in_haste(exact, is_hurried(exact) || nodes < HASTE_NODES ? (uint64_t)nodes : HASTE_NODES,
+                       INT64_MAX);
     return exact->is_settled;
 }
 

@@ -114,9 +114,9 @@ struct solver {
     /* About how many nodes a proof takes; 0: no idea. NULL: never one. */
     double (*expects)(void *self, const struct means *, const struct board *, const struct position *);
     bool expects_surely; /* that is counted, not guessed */
-    /* Whether an earlier solve may have left the value of this position where it is found at once. NULL: it
-     * does not. */
-    bool (*remembers)(const void *self, const struct board *, const struct position *);
+    /* About how many nodes, some milliseconds of them at most, are worth spending whatever the clock says to find
+     * what an earlier solve has left of this position; 0: it left nothing. NULL: it never does. */
+    int (*remembers)(const void *self, const struct board *, const struct position *);
     int (*fill)(const void *self); /* of its table, per mille; asked by threads that tick. NULL: unknown */
     /* On every position of such a board for which there is memory solve() comes to its end while somebody waits.
      * NULL: on none. */

@@ -385,12 +385,15 @@ static double expects(void *self, const struct means *means, const struct board 
     return cards <= CARDS_CHEAP ? 0 : 18000 * pow(2, cards - 23);
 }
 
-static bool remembers(const void *self, const struct board *board, const struct position *position)
+static int remembers(const void *self, const struct board *board, const struct position *position)
 {
+    enum { AGAIN = 30000, AGAIN_AT_COURT = 2000 }; /* a node with companions is some fifteen times as dear */
     const struct hand_solver *solver = self;
     if (hand_board(board)->companions)
-        return solver->court.table.bucket != NULL;
-    return solver->prepared && hand_deal_covers(&solver->deal, hand_board(board), hand_position(position));
+        return solver->court.table.bucket != NULL ? AGAIN_AT_COURT : 0;
+    return solver->prepared && hand_deal_covers(&solver->deal, hand_board(board), hand_position(position))
+               ? AGAIN
+               : 0;
 }
 
 static int fill(const void *self)

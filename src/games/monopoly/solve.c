@@ -378,10 +378,13 @@ static void tables_detach(void *self)
 static const struct solver_tables tables = {
     .build = tables_build, .part = tables_part, .attach = tables_attach, .detach = tables_detach};
 
-static bool remembers(const void *self, const struct board *board, const struct position *position)
+static int remembers(const void *self, const struct board *board, const struct position *position)
 {
+    enum { AGAIN = 2000 };
     const struct ledger *ledger = ((const struct oracle *)self)->ledger;
-    return is_of(ledger, board) && wealth_of(&ledger->census, monopoly_position(position)) <= ledger->reach;
+    bool is_known =
+        is_of(ledger, board) && wealth_of(&ledger->census, monopoly_position(position)) <= ledger->reach;
+    return is_known ? AGAIN : 0;
 }
 
 static bool ends(const struct board *board)
