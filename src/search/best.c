@@ -208,13 +208,21 @@ static bool is_mate_too_long(const struct limits *limits, const struct deepening
            VALUE_WIN - value > limits->mate;
 }
 
+/* The exact method has stopped this search since it ticked last: it has told lines, or taken moves off the list. */
+static bool is_overtaken(const struct best *best)
+{
+    return atomic_load(&best->job.stop) && !job_stopped(&best->thinking->job);
+}
+
 /* After an iteration, `whole` or cut short; true if another is wanted. */
 static bool wants_deeper(struct best *best, int depth, bool whole)
 {
     struct thinking *thinking = best->thinking;
     const struct deepening *deepening = &best->deepening;
     meter_tell(&best->deepening.seeker.meter);
-    if (!whole) { /* a better move may have been found all the same */
+    if (is_overtaken(best))
+        return false; /* an iteration may come to its end all the same, but its lines are those of another list */
+    if (!whole) {     /* a better move may have been found all the same */
         if (deepening->at[0].known && job_stopped(&thinking->job) && !exact_has_say(&best->exact) &&
             !think_has_told(thinking, deepening->at[0].move))
             report_line(thinking, deepening, 0, depth);
