@@ -563,8 +563,10 @@ export function record(): string {
 
 const HOME = "konane rows=6 cols=6";
 let written = "";
+let read = location.hash;
 
 function writeAddress(): void {
+    if (location.hash !== written && location.hash !== read) return; // a new one, of which nobody has heard yet
     const parts = [scene.value?.game ?? "konane", start.value, line.value.slice(0, at.value).join(" ")];
     written = "#" + parts.map((part) => encodeURIComponent(part).replace(/%20/g, "_")).join("/");
     history.replaceState(null, "", location.pathname + location.search + written);
@@ -573,6 +575,7 @@ function writeAddress(): void {
 /** What the address says is set up; otherwise a new game begins. */
 export async function readAddress(): Promise<void> {
     if (location.hash === written && written !== "") return;
+    read = location.hash;
     const parts = location.hash.slice(1).split("/").map((part) => decodeURIComponent(part.replace(/_/g, " ")));
     const [game = "", from = "", all = ""] = parts;
     await connect();
