@@ -1,5 +1,6 @@
 #include "adapters/campaign/share.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -52,6 +53,7 @@ static void read_heading(const char *path, char heading[HEADING + 1])
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         ground_fail("%s: %s", path, strerror(errno));
+    assert(file != NULL);
     memset(heading, 0, HEADING + 1);
     size_t got = fread(heading, 1, HEADING, file);
     fclose(file);

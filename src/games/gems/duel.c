@@ -502,13 +502,13 @@ static size_t bytes_for_table(const struct means *means, const struct job *job, 
 {
     enum { BYTES_LEAST = 8 << 20 };
     int64_t deadline = job_deadline(job);
-    double bytes = (double)(means->bytes - means->bytes / 4);
+    size_t most = means->bytes - means->bytes / 4;
     if (deadline == INT64_MAX)
-        return (size_t)bytes;
+        return most;
     int64_t now = clock_now();
     double fills = pace_nodes(pace, deadline > now ? deadline - now : 0) * sizeof(struct duel_entry);
     fills = fills > BYTES_LEAST ? fills : BYTES_LEAST;
-    return (size_t)(fills < bytes ? fills : bytes);
+    return fills < (double)most ? (size_t)fills : most;
 }
 
 static bool open_promises(struct duel *duel, size_t bytes)
