@@ -318,7 +318,7 @@ one: $(PROGRAMS) $(FAULTS) $(EXAMPLE) $(SIMULATORS) $(ONE_PROGRAM) $(ONE_CASE)
 	@[ -n "$(ONE_PYTHON)$(ONE_PROGRAM)$(ONE_CASE)" ] || { echo "no test and no case of a test is called $(t)" >&2; exit 1; }
 	@VERBOSE=1 $(if $(ONE_CASE),PANJ_TEST='*$(t)') $(RUN_TESTS) $(ONE_PROGRAM) $(ONE_CASE) $(ONE_PYTHON:%="python3 %")
 
-test: ## install what tests need, build, run all tests (once built, two minutes on two cores)
+test: ## install what tests need, build, run all tests (once built, a minute and a half on two cores)
 	@$(call need,$(NEEDS_TEST))
 	@PANJ_TEST_SCALE=$${PANJ_TEST_SCALE:-0.5} $(MAKE) unit
 
