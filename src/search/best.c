@@ -220,9 +220,9 @@ static bool wants_deeper(struct best *best, int depth, bool whole)
     struct thinking *thinking = best->thinking;
     const struct deepening *deepening = &best->deepening;
     meter_tell(&best->deepening.seeker.meter);
-    if (is_overtaken(best))
-        return false; /* an iteration may come to its end all the same, but its lines are those of another list */
-    if (!whole) {     /* a better move may have been found all the same */
+    if (is_overtaken(best)) /* an iteration may end all the same, but its lines are those of another list */
+        return false;
+    if (!whole) { /* a better move may have been found all the same */
         if (deepening->at[0].known && job_stopped(&thinking->job) && !exact_has_say(&best->exact) &&
             !think_has_told(thinking, deepening->at[0].move))
             report_line(thinking, deepening, 0, depth);

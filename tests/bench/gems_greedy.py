@@ -11,26 +11,13 @@ average, and how many of the games it won."""
 import argparse
 import os
 import random
-import subprocess
+
+from client import Engine, EngineError, limits_of
 
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1), "upleft": (-1, -1), "upright": (-1, 1),
          "downleft": (1, -1), "downright": (1, 1)}
 PAIRS = ((50, 0, 0, 0), (50, 200, 100, 0), (100, 50, 200, 100), (50, 100, 50, 200), (250, 50, 100, 50))
 KEY_WORTH = 20
-
-
-class Engine:
-    def __init__(self, command):
-        self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def ask(self, line, until):
-        self.process.stdin.write(line + "\n")
-        for answer in self.process.stdout:
-            if answer.startswith(until):
-                return answer.split()[1:]
-            if answer.startswith("error"):
-                raise SystemExit(line + ": " + answer)
-        raise SystemExit("the engine has gone")
 
 
 def cell_of(word):
@@ -85,29 +72,35 @@ def greedy_move(manner, place):
     return move
 
 
+def set_up(engine, lay, moves):
+    game, fen = lay
+    try:
+        engine.command("newgame gems " + game)
+        engine.position(fen, moves)
+    except EngineError as error:
+        raise SystemExit(f"{game or fen}: {error}") from error
+
+
 def setting(board, flags):
-    """The lines that lay the map."""
+    """How the map is laid: the words of newgame, and a FEN or None."""
     if os.path.exists(board):
         with open(board, encoding="utf-8") as lines:
             rows = "/".join(line.strip() for line in lines if line.strip())
-        return ["newgame gems", f"position fen {rows} players=2 {flags} moves"]
-    return [f"newgame gems map={board} players=2 {flags}", "position startpos moves"]
+        return "", f"{rows} players=2 {flags}"
+    return f"map={board} players=2 {flags}", None
 
 
 def play(engine, options, lay, opening, manner, seat):
     """One game; panj's points less those of the greedy player."""
     moves = list(opening)
-    engine.ask(lay[0] + "\nisready", "readyok")
-    while True:
-        position = lay[1] + " " + " ".join(moves) if moves else lay[1].removesuffix(" moves")
-        turn = engine.ask(position + "\nquery turn", "response")[0]
-        if turn not in "12":
-            break
+    set_up(engine, lay, moves)
+    while (turn := engine.query("turn")) in ("1", "2"):
         if int(turn) - 1 == seat:
-            moves.append(engine.ask("go " + options.go, "bestmove")[0])
+            moves.append(engine.go(**limits_of(options.go)).bestmove)
         else:
-            moves.append(greedy_move(manner, Place(engine.ask("query fen", "response"))))
-    score = [int(word) for word in engine.ask("query score", "response")]
+            moves.append(greedy_move(manner, Place(engine.query("fen").split())))
+        engine.position(lay[1], moves)
+    score = engine.score()
     return score[seat] - score[1 - seat]
 
 
@@ -115,12 +108,11 @@ def openings(engine, lay, rounds):
     """Two random plies more for each round."""
     rng = random.Random(1)
     yield []
-    engine.ask(lay[0] + "\nisready", "readyok")
     for number in range(1, rounds):
         moves = []
         for _ in range(2 * number):
-            position = lay[1] + " " + " ".join(moves) if moves else lay[1].removesuffix(" moves")
-            moves.append(rng.choice(engine.ask(position + "\nquery legal", "response")[1:]))
+            set_up(engine, lay, moves)
+            moves.append(rng.choice(engine.legal()))
         yield moves
 
 
@@ -132,7 +124,7 @@ def main():
     parser.add_argument("engine")
     parser.add_argument("map", nargs="+")
     options = parser.parse_args()
-    engine = Engine(options.engine)
+    engine = Engine([options.engine])
     print("| map | greedy | ahead as A | as B | both | lowest pair | won |\n|---|---|---|---|---|---|---|")
     for board in options.map:
         lay = setting(board, options.flags)

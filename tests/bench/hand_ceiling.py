@@ -8,44 +8,44 @@ if none makes player 1 give his win away at ply 2, every reply of ply 3 too. JUD
 answers that err, of how many."""
 import argparse
 
-from hand_seat import Engine, after
+from client import Engine, limits_of
 
 
-class Judge:
-    def __init__(self, command):
-        self.engine = Engine(command)
-
-    def replies(self, moves):
-        """Legal moves of the player on move."""
-        self.engine.tell(after(moves) + "\nquery legal")
-        return self.engine.process.stdout.readline().split()[2:]
-
-    def mover_wins(self, moves):
-        self.engine.ask(after(moves) + "\nsolve", "bestmove")
-        assert " proven" in self.engine.info, self.engine.info
-        return " wdl 1000 " in self.engine.info
+def replies(judge, moves):
+    """Legal moves of the player on move."""
+    judge.position(moves=moves)
+    return judge.legal()
 
 
-def answer(engine, seed, moves):
-    engine.tell(f"newgame hand seed={seed}\n" + after(moves))
-    return moves + [engine.ask("go " + engine.go, "bestmove")]
+def mover_wins(judge, moves):
+    judge.position(moves=moves)
+    found = judge.solve()
+    assert found.proven, found
+    return found.score.wdl[0] == 1000
 
 
-def errors(judge, engine, seed, line):
+def answer(player, seed, moves):
+    engine, limits = player
+    engine.newgame("hand", seed=seed)
+    engine.position(moves=moves)
+    return moves + [engine.go(**limits).bestmove]
+
+
+def errors(judge, player, seed, line):
     """Lines after each reply to `line` and its answer, and how many of them are lost for player 1."""
-    lines = [answer(engine, seed, line + [reply]) for reply in judge.replies(line)]
-    return lines, sum(judge.mover_wins(moves) for moves in lines)
+    lines = [answer(player, seed, line + [reply]) for reply in replies(judge, line)]
+    return lines, sum(mover_wins(judge, moves) for moves in lines)
 
 
-def plies_of_error(judge, engine, seed):
-    first = answer(engine, seed, [])
-    judge.engine.tell(f"newgame hand seed={seed}")
-    if judge.mover_wins(first):
+def plies_of_error(judge, player, seed):
+    first = answer(player, seed, [])
+    judge.newgame("hand", seed=seed)
+    if mover_wins(judge, first):
         return "errs at ply 0", 0
-    lines, wrong = errors(judge, engine, seed, first)
+    lines, wrong = errors(judge, player, seed, first)
     if wrong:
         return f"errs at ply 2 after {wrong} of {len(lines)} replies", 2
-    found = [errors(judge, engine, seed, line) for line in lines]
+    found = [errors(judge, player, seed, line) for line in lines]
     wrong = sum(number for _, number in found)
     return f"errs at ply 4 in {wrong} of {sum(len(lines) for lines, _ in found)} lines", 4 if wrong else None
 
@@ -57,11 +57,11 @@ def main():
     parser.add_argument("engine")
     parser.add_argument("go")
     options = parser.parse_args()
-    judge, engine = Judge(options.judge), Engine(options.engine, options.go)
+    judge, player = Engine([options.judge]), (Engine([options.engine]), limits_of(options.go))
     first, last = map(int, options.deals.split(".."))
     erred = 0
     for seed in range(first, last + 1):
-        told, ply = plies_of_error(judge, engine, seed)
+        told, ply = plies_of_error(judge, player, seed)
         erred += ply is not None
         print(seed, told, flush=True)
     print(f"player 1 can be made to err by ply 4 in {erred} of {last - first + 1} deals")

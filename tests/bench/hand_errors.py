@@ -6,31 +6,21 @@
 LIST has positions as panj-campaign reads them. The first engine proves who wins, each engine is asked for its move at each
 depth. A row for each engine: errors per hundred won positions."""
 import argparse
-import subprocess
+
+from client import Engine
 
 
-class Engine:
-    def __init__(self, command):
-        self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-
-    def ask(self, *lines):
-        """The best move and the last line about it."""
-        for line in lines:
-            self.process.stdin.write(line + "\n")
-        info = ""
-        for line in self.process.stdout:
-            if line.startswith("info") and " score " in line:
-                info = line
-            if line.startswith("bestmove"):
-                return line.split()[1], info
-        raise SystemExit("the engine has gone")
+def set_up(engine, game, position):
+    engine.command("newgame " + game)
+    engine.command("position " + position)
 
 
 def wins(judge, game, position):
-    move, info = judge.ask("newgame " + game, "position " + position, "solve")
-    if " proven " not in info:
+    set_up(judge, game, position)
+    found = judge.solve()
+    if not found.proven:
         raise SystemExit("not proven: " + position)
-    return move, " wdl 1000 " in info
+    return found.bestmove, found.score.wdl[0] == 1000
 
 
 def main():
@@ -40,8 +30,8 @@ def main():
     parser.add_argument("engine", nargs="+")
     options = parser.parse_args()
     depths = options.depths.split(",")
-    judge = Engine(options.engine[0])
-    engines = {command: Engine(command) for command in options.engine}
+    judge = Engine([options.engine[0]])
+    engines = {command: Engine([command]) for command in options.engine}
     errors = {(command, depth): 0 for command in engines for depth in depths}
     won = 0
     with open(options.list, encoding="utf-8") as lines:
@@ -54,7 +44,8 @@ def main():
         won += 1
         keeps = {best: True}
         for (command, depth) in errors:
-            move, _ = engines[command].ask("newgame " + game, "position " + position, "go depth " + depth)
+            set_up(engines[command], game, position)
+            move = engines[command].go(depth=depth).bestmove
             if move not in keeps:
                 _, is_lost = wins(judge, game, position + " moves " + move)
                 keeps[move] = not is_lost

@@ -6,47 +6,22 @@
 GO is what stands behind `go` for each move, `"movetime 100"` or `"nodes 50000"`. Each deal is played once, after newgame.
 Deals that were lost are listed."""
 import argparse
-import subprocess
 
-
-class Engine:
-    def __init__(self, command, go="", style="best"):
-        self.go = go
-        self.info = ""
-        self.process = subprocess.Popen([command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.tell("setoption name Style value " + style)
-
-    def tell(self, line):
-        self.process.stdin.write(line + "\n")
-
-    def ask(self, line, until):
-        self.tell(line)
-        for answer in self.process.stdout:
-            if " score " in answer:
-                self.info = answer
-            if answer.startswith(until):
-                return answer.split()[1]
-            if answer.startswith("error"):
-                raise SystemExit(line + ": " + answer)
-        raise SystemExit("the engine has gone")
-
-
-def after(moves):
-    return "position startpos" + (" moves " + " ".join(moves) if moves else "")
+from client import Engine, limits_of
 
 
 def play(players, seed):
-    """1 or 2, who wins."""
-    for player in players:
-        player.tell(f"newgame hand seed={seed}")
+    """1 or 2, who wins. A player is an engine and the limits of its moves."""
+    for engine, _ in players:
+        engine.newgame("hand", seed=seed)
     moves = []
     while True:
-        position = after(moves)
-        mover = players[len(moves) % 2]
-        result = mover.ask(position + "\nquery result", "response")
+        engine, limits = players[len(moves) % 2]
+        engine.position(moves=moves)
+        result = engine.query("result")
         if result != "none":
             return 1 if result == "p1win" else 2
-        moves.append(mover.ask("go " + mover.go, "bestmove"))
+        moves.append(engine.go(**limits).bestmove)
 
 
 def main():
@@ -59,8 +34,8 @@ def main():
     parser.add_argument("other")
     parser.add_argument("other_go")
     options = parser.parse_args()
-    players = [Engine(options.engine, options.go),
-               Engine(options.other, options.other_go, options.other_style)]
+    players = [(Engine([options.engine]), limits_of(options.go)),
+               (Engine([options.other], options={"Style": options.other_style}), limits_of(options.other_go))]
     if options.seat == 2:
         players.reverse()
     first, last = map(int, options.deals.split(".."))

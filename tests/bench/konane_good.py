@@ -7,12 +7,9 @@ Game k begins in the corner (a1 b1); four plies are chosen at random by seed k, 
 move and Threads 1. Each game gives the first position with no more than 54, 52, ... 44 stones, if it still has as many."""
 
 import argparse
-import pathlib
 import random
-import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "adapters" / "python"))
-from panj import Engine  # noqa: E402
+from client import Engine
 
 RANDOM_PLIES = 4
 
