@@ -57,8 +57,7 @@ bool game_allows(const struct game *game, const struct board *board, const struc
 
 int game_count_moves(const struct game *game, const struct board *board, const struct position *position)
 {
-    bool decision = game->chance == NULL || game->turn(board, position) != ACTOR_CHANCE;
-    if (game->count_moves != NULL && decision)
+    if (game->count_moves != NULL)
         return game->count_moves(board, position);
     struct move_list list;
     game_successors(game, board, position, &list);

@@ -155,7 +155,7 @@ struct game {
     enum actor (*turn)(const struct board *, const struct position *);
     /* Of a decision: at least one, in the order of the rules page. */
     void (*moves)(const struct board *, const struct position *, struct move_list *);
-    /* How many moves() lists. NULL: the list is counted. */
+    /* How many moves or outcomes of chance there are, 0 at the end. NULL: the list is counted. */
     int (*count_moves)(const struct board *, const struct position *);
     /* Whether a move off the list is accepted all the same. NULL: none is. */
     bool (*accepts)(const struct board *, const struct position *, move_t);

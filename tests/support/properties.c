@@ -252,8 +252,6 @@ static const char *count_is_length(const struct game *game, const struct board *
 {
     struct move_list list;
     game_successors(game, board, position, &list);
-    if (game->count_moves != NULL && game->turn(board, position) == ACTOR_NONE)
-        return demand(game->count_moves(board, position) == 0, "moves are counted after the end");
     return demand(game_count_moves(game, board, position) == list.count,
                   "count_moves is not the length of the list");
 }

@@ -39,6 +39,12 @@ int gems_plies_left(const struct gems_board *board, const struct gems_position *
     return turns * board->players - position->side;
 }
 
+/* Whether something else may become of an action than what was asked for. */
+static bool may_differ(const struct gems_board *board)
+{
+    return board->slips.any || board->gates > 0;
+}
+
 bool gems_may_teleport(const struct gems_board *board, int cell)
 {
     return board->gates > 0 && board->slips.least[gems_ground_at(board, cell)][GEMS_TELEPORT] >= 0;
@@ -113,13 +119,6 @@ void gems_moves(const struct board *board, const struct position *position, stru
     list->at[list->count++] = GEMS_NOOP;
 }
 
-int gems_count_moves(const struct board *board, const struct position *position)
-{
-    if (gems_is_over(gems_board(board), gems_position(position)))
-        return 0;
-    return bits_count(steps_to_ask(gems_board(board), gems_position(position))) + 1;
-}
-
 static void chance_add(struct chance *chance, int outcome, int32_t weight)
 {
     assert(chance->count < OUTCOMES_MAX && weight > 0);
@@ -147,6 +146,17 @@ void gems_chance(const struct board *raw_board, const struct position *raw, stru
     for (int deed = 0; deed < GEMS_DEEDS; deed++)
         if (weight[deed] > 0)
             chance_add(chance, deed, weight[deed]);
+}
+
+int gems_count_moves(const struct board *board, const struct position *position)
+{
+    struct chance chance;
+    if (gems_is_over(gems_board(board), gems_position(position)))
+        return 0;
+    if (gems_position(position)->due == GEMS_SAID)
+        return bits_count(steps_to_ask(gems_board(board), gems_position(position))) + 1;
+    gems_chance(board, position, &chance);
+    return chance.count;
 }
 
 bool gems_accepts(const struct board *board, const struct position *position, move_t move)
@@ -199,30 +209,36 @@ static void teleport_to(const struct gems_board *board, struct gems_position *po
         position->cell[side] = (uint16_t)cell;
 }
 
-/* False: chance must say where to. */
-static bool teleport(const struct gems_board *board, struct gems_position *position, int side)
+/* What chance has to say before it is done. */
+static int teleport(const struct gems_board *board, struct gems_position *position, int side)
 {
     uint16_t to[GEMS_GATES_MAX];
     int gates = gems_gates_from(board, position->cell[side], to);
     if (gates == 1)
         teleport_to(board, position, side, to[0]);
-    if (gates > 1)
-        position->due = GEMS_WHERE;
-    return gates <= 1;
+    return gates > 1 ? GEMS_WHERE : GEMS_SAID;
 }
 
-/* False: something is to be drawn before it is done. */
-static bool do_deed(const struct gems_board *board, struct gems_position *position, int side, int deed)
+static void walk(const struct gems_board *board, struct gems_position *position, int side, int step)
 {
-    if (deed == GEMS_TELEPORT)
-        return teleport(board, position, side);
-    int target = position->cell[side] + board->step[deed];
+    int target = position->cell[side] + board->step[step];
     assert(target >= 0 && target < GEMS_CELLS);
     if (board->players == 2 && target == position->cell[side ^ 1])
         hit_other(position, side);
-    else if (deed != GEMS_NOOP && (board->open[position->keys[side]][position->cell[side]] >> deed & 1))
+    else if (board->open[position->keys[side]][position->cell[side]] >> step & 1)
         step_to(board, position, side, target);
-    return true;
+}
+
+/* A deed, or the cell that chance has said; what it has to say before it is done. */
+static int do_deed(const struct gems_board *board, struct gems_position *position, int side, int deed)
+{
+    if (deed < GEMS_STEPS)
+        walk(board, position, side, deed);
+    else if (deed == GEMS_TELEPORT)
+        return teleport(board, position, side);
+    else if (deed > GEMS_TO)
+        teleport_to(board, position, side, deed - GEMS_TO);
+    return GEMS_SAID;
 }
 
 static void end_ply(const struct gems_board *board, struct gems_position *position, int side)
@@ -230,50 +246,37 @@ static void end_ply(const struct gems_board *board, struct gems_position *positi
     if (board->barbed == GEMS_BARBED_TURN && gems_mask_has(&board->wire, position->cell[side]))
         position->score[side] -= GEMS_COST_WIRE;
     bool turn_ends = side == board->players - 1;
-    position->due = GEMS_SAID;
     position->turn = (uint16_t)(position->turn + turn_ends);
     position->side = (uint8_t)(turn_ends ? 0 : 1);
 }
 
-/* The action is charged whatever becomes of it. A hit looks at the scores before, and where there are two nothing
- * that is charged is drawn. */
-static void ask(const struct gems_board *board, struct gems_position *position, move_t move)
+/* What becomes of an action. Most boards know only itself; perft is a third faster for not looking it up. */
+static int deed_of(const struct gems_board *board, int cell, int action)
 {
-    int side = position->side;
-    int deed = board->slips.sure[gems_ground_at(board, position->cell[side])][move];
-    bool done = deed != GEMS_DRAWN && do_deed(board, position, side, deed);
-    if (deed == GEMS_DRAWN)
-        position->due = (uint8_t)(GEMS_ASKED + move);
-    position->score[side] -= gems_cost_of(move);
-    if (done)
-        end_ply(board, position, side);
+    assert(action < GEMS_ACTIONS);
+    return may_differ(board) ? board->slips.sure[gems_ground_at(board, cell)][action] : action;
 }
 
-static void draw(const struct gems_board *board, struct gems_position *position, move_t outcome)
-{
-    int side = position->side;
-    bool done = true;
-    assert(position->due == GEMS_WHERE ? outcome > GEMS_TO : outcome < GEMS_DEEDS);
-    if (position->due == GEMS_WHERE)
-        teleport_to(board, position, side, outcome - GEMS_TO);
-    else
-        done = do_deed(board, position, side, outcome);
-    if (done)
-        end_ply(board, position, side);
-}
-
+/* An action is charged whatever becomes of it: a hit looks at the scores before, and where there are two
+ * players nothing that is charged is drawn. */
 void gems_apply(const struct board *raw_board, struct position *raw, move_t move)
 {
     const struct gems_board *board = gems_board(raw_board);
     struct gems_position *position = (struct gems_position *)raw->bytes;
+    int side = position->side, deed = (int)move, due = GEMS_SAID;
+    bool is_action = position->due == GEMS_SAID;
     assert(!gems_is_over(board, position));
-    assert(move < (position->due == GEMS_SAID    ? GEMS_ACTIONS
-                   : position->due == GEMS_WHERE ? GEMS_TO + GEMS_CELLS
-                                                 : GEMS_DEEDS));
-    if (position->due == GEMS_SAID)
-        ask(board, position, move);
+    if (is_action)
+        deed = deed_of(board, position->cell[side], (int)move);
+    if (is_action && deed == GEMS_DRAWN)
+        due = GEMS_ASKED + (int)move;
     else
-        draw(board, position, move);
+        due = do_deed(board, position, side, deed);
+    if (is_action)
+        position->score[side] -= gems_cost_of((int)move);
+    position->due = (uint8_t)due;
+    if (due == GEMS_SAID)
+        end_ply(board, position, side);
 }
 
 enum result gems_result(const struct board *board, const struct position *raw)
@@ -390,7 +393,7 @@ static uint64_t board_hash(const struct gems_board *board)
         hash = hash_word(hash, board->terrain[i]);
     for (int i = 0; i < 5 * GEMS_KINDS; i++)
         hash = hash_word(hash, board->pair[i / GEMS_KINDS][i % GEMS_KINDS]);
-    if (board->slips.any || board->gates > 0)
+    if (may_differ(board))
         hash = hash_slips(hash, board);
     return hash_word(hash_word(hash, board->turns), board->players * 4 + board->barbed * 2 + board->early);
 }

@@ -82,7 +82,8 @@ int monopoly_count_moves(const struct board *board, const struct position *posit
     const struct monopoly_position *state = monopoly_position(position);
     if (is_over(monopoly_board(board), state))
         return 0;
-    assert(state->phase == MONOPOLY_PHASE_ACTION);
+    if (state->phase == MONOPOLY_PHASE_ROLL)
+        return MONOPOLY_DIE_SIDES;
     move_t first = offer(monopoly_board(board), state);
     return first == MONOPOLY_MOVE_BUY || first == MONOPOLY_MOVE_SELL ? 2 : 1;
 }
