@@ -483,7 +483,7 @@ class Queue(RedisCase):
 
     def test_wrong_urls_and_no_server(self):
         for url, why in (("http://x", "wants redis://"), ("redis://localhost:1/x", "wants redis://"),
-                         ("unix:/nowhere/at/all", "No such file"), ("redis://localhost:1", "refused")):
+                         ("unix:/nowhere/at/all", "No such file"), ("redis://127.0.0.1:1", "refused")):
             done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn(why, done.stderr)
