@@ -569,6 +569,37 @@ static void little_memory_takes_coarse_cells(void **state)
     top_free(&coarse);
 }
 
+/* What was fine serves where only coarse cells fit; when there is time, and fine ones fit, they come back. */
+static void cells_are_narrowed_and_made_fine_again(void **state)
+{
+    (void)state;
+    struct bench_top top = top_new();
+    struct bench_top fine = top_new();
+    struct means means = {.bytes = 7 * mebibyte, .threads = 1, .to_the_end = true, .multipv = 1};
+    reach(&fine, 600, "", 64 * mebibyte);
+    reach(&top, 500, "", 7 * mebibyte);
+    assert_int_equal(top.solution.score.bound, BOUND_PROVEN);
+    struct spot rich = spot_from("-....-.... 1 d 3 300 0 300");
+    double left = monopoly_solver.expects(top.solver, &means, &rich.board, &rich.position);
+    reach(&top, 600, "", 7 * mebibyte);
+    assert_int_equal(top.solution.score.bound, BOUND_ESTIMATE);
+    assert_true(fabs((double)top.job.nodes - left) <= MONOPOLY_MOVES_END); /* the rest alone */
+    assert_true(table_size(&top) < table_size(&fine) * 51 / 100);
+    struct rng rng = {.state = 5};
+    for (int i = 0; i < 20000; i++) {
+        char fen[NAIVE_FEN];
+        random_fen(&rng, i % 2 == 0 ? 490 : 580, "", fen);
+        assert_true(fabs(chance_of(&fine, fen) - chance_of(&top, fen)) < 2e-5);
+    }
+    means.to_the_end = false;
+    solve_with(&top, &means, "-....-.... 1 d 3 240 0 240");
+    assert_int_equal(top.solution.score.bound, BOUND_ESTIMATE);
+    solve(&top, 7 * mebibyte, "-....-.... 1 d 3 240 0 240");
+    assert_int_equal(top.solution.score.bound, BOUND_PROVEN);
+    top_free(&top);
+    top_free(&fine);
+}
+
 /* Too rich for the memory: the search goes on with a table at its leaves. */
 static void reach_grows_to_what_fits(void **state)
 {
@@ -580,6 +611,8 @@ static void reach_grows_to_what_fits(void **state)
     double chance = 0;
     assert_true(chance_known(&top, "-....-.... 1 r 3 200 0 200", &chance));
     assert_false(chance_known(&top, "-....-.... 1 r 3 400 0 400", &chance));
+    solve(&top, top.solution.lacks, "-....-.... 1 d 3 400 0 400"); /* that was what it lacked */
+    assert_int_equal(top.solution.end, END_PROVEN);
     top_free(&top);
 }
 
@@ -602,14 +635,18 @@ static void hopeless_tables_are_not_begun(void **state)
 static void cells_are_expected_to_the_last(void **state)
 {
     (void)state;
+    const char *fens[] = {"-....-.... 1 d 3 100 0 100", "-....-.... 1 d 3 250 0 250"};
     struct bench_top top = top_new();
-    struct spot spot = spot_from("-....-.... 1 d 3 100 0 100");
     struct means means = {.bytes = 64 * mebibyte, .threads = 1, .to_the_end = true, .multipv = 1};
-    double cells = monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position);
-    solve_with(&top, &means, "-....-.... 1 d 3 100 0 100");
-    assert_true(top.solution.end == END_PROVEN);
-    assert_true((double)top.job.nodes - cells >= 0 && (double)top.job.nodes - cells <= MONOPOLY_MOVES_END);
-    assert_true(monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position) <= 0);
+    for (int i = 0; i < 2; i++) {
+        struct spot spot = spot_from(fens[i]);
+        double cells = monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position);
+        solve_with(&top, &means, fens[i]);
+        assert_true(top.solution.end == END_PROVEN);
+        assert_true((double)top.job.nodes - cells >= 0 &&
+                    (double)top.job.nodes - cells <= MONOPOLY_MOVES_END);
+        assert_true(monopoly_solver.expects(top.solver, &means, &spot.board, &spot.position) <= 0);
+    }
     top_free(&top);
 }
 
@@ -832,6 +869,7 @@ int main(void)
         cmocka_unit_test(rules_change_the_table),
         cmocka_unit_test(memory_is_bounded),
         cmocka_unit_test(little_memory_takes_coarse_cells),
+        cmocka_unit_test(cells_are_narrowed_and_made_fine_again),
         cmocka_unit_test(reach_grows_to_what_fits),
         cmocka_unit_test(hopeless_tables_are_not_begun),
         cmocka_unit_test(cells_are_expected_to_the_last),

@@ -196,6 +196,30 @@ static uint16_t to_cell_16(double value)
     return (uint16_t)(value * STEPS_16 + 0.5);
 }
 
+/* In place, from the first on: none is written over before it is read. */
+static void narrow_cells(unsigned char *cells, int64_t count)
+{
+    const int32_t *fine = (const int32_t *)cells;
+    for (int64_t i = 0; i < count; i++) {
+        uint16_t cell = to_cell_16(fine[i] * (1 / STEPS_32) + 0.5);
+        memcpy(cells + (size_t)i * sizeof cell, &cell, sizeof cell);
+    }
+}
+
+void monopoly_ledger_narrow(struct ledger *ledger)
+{
+    assert(ledger->width == 4 && ledger->borrowed == 0);
+    monopoly_ledger_cut(ledger, ledger->reach);
+    ledger->width = 2;
+    for (int wealth = 0; wealth < ledger->layers; wealth++) {
+        size_t bytes = monopoly_ledger_layer_bytes(&ledger->census, ledger->width, wealth);
+        narrow_cells(ledger->layer[wealth], layer_cells(&ledger->census, wealth));
+        unsigned char *smaller = realloc(ledger->layer[wealth], bytes > 0 ? bytes : 1);
+        ledger->layer[wealth] = smaller != NULL ? smaller : ledger->layer[wealth];
+        ledger->bytes -= bytes;
+    }
+}
+
 void monopoly_ledger_write(const struct ledger *ledger, unsigned char *row, int count, const double *values)
 {
     if (ledger->width == 4) {

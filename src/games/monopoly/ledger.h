@@ -36,6 +36,8 @@ bool monopoly_ledger_add_layer(struct ledger *);
 bool monopoly_ledger_borrow(struct ledger *, const unsigned char *cells, int reach);
 /* Takes layers off the top until at most `reach` are left. */
 void monopoly_ledger_cut(struct ledger *, int reach);
+/* Makes cells of 32 bits, none of them borrowed, cells of 16 in half the room. */
+void monopoly_ledger_narrow(struct ledger *);
 
 /* Cells of a row of this block; 0 or less if there is no such block. */
 static inline int ledger_cashes(const struct ledger *ledger, int wealth, int holding)

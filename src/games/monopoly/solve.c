@@ -207,12 +207,21 @@ static struct plan plan_for(const struct ledger *ledger, const struct means *mea
     return fine.reach == wealth ? fine : coarse;
 }
 
+/* Whether what is solved serves cells of this width too. */
+static bool is_use(const struct ledger *ledger, int width)
+{
+    return ledger->width == width || (ledger->width > width && ledger->borrowed == 0);
+}
+
 /* Makes the ledger one of these rules and this width; what it has of them it keeps. */
 static bool prepare(struct oracle *oracle, const struct board *board, int width)
 {
     assert(is_covered(monopoly_board(board)));
-    if (is_of(oracle->ledger, board) && oracle->ledger->width == width)
+    if (is_of(oracle->ledger, board) && is_use(oracle->ledger, width)) {
+        if (oracle->ledger->width > width)
+            monopoly_ledger_narrow(oracle->ledger);
         return true;
+    }
     drop(oracle);
     oracle->ledger = monopoly_ledger_create(monopoly_board(board)->sellpercent, width);
     return oracle->ledger != NULL;
@@ -242,6 +251,22 @@ static bool open_ledger(struct oracle *oracle, const struct means *means, const 
     return is_of(oracle->ledger, board) || prepare(oracle, board, WIDTH_FINE);
 }
 
+/* Bytes with which cells up to `wealth` were fine; 0: there are so many. */
+static uint64_t lack_of(const struct ledger *ledger, const struct means *means, int wealth)
+{
+    size_t room = means->bytes - bytes_for_cells(means, wealth);
+    size_t cells = monopoly_ledger_bytes(&ledger->census, WIDTH_FINE, wealth);
+    assert(room <= means->bytes);
+    return cells > means->bytes - room ? (uint64_t)room + cells : 0;
+}
+
+/* Coarse cells that reach so far do until there is time for fine ones. */
+static bool is_answered(const struct ledger *ledger, const struct means *means, int wealth)
+{
+    return wealth <= ledger->reach &&
+           (ledger->width == WIDTH_FINE || !means->to_the_end || lack_of(ledger, means, wealth) > 0);
+}
+
 /* Builds what the position needs, or what fits if that helps a search: the tables then lie not far below its
  * horizon. */
 static void build_for(struct oracle *oracle, const struct means *means, const struct board *board, int wealth,
@@ -250,8 +275,7 @@ static void build_for(struct oracle *oracle, const struct means *means, const st
     enum { FINES_AHEAD = 3 };
     struct plan plan = plan_for(oracle->ledger, means, wealth);
     if (plan.reach < wealth) {
-        solution->lacks =
-            (uint64_t)means->bytes + monopoly_ledger_bytes(&oracle->ledger->census, plan.width, wealth);
+        solution->lacks = lack_of(oracle->ledger, means, wealth);
         if (plan.reach < wealth - FINES_AHEAD * oracle->ledger->census.fine)
             return;
     }
@@ -261,15 +285,6 @@ static void build_for(struct oracle *oracle, const struct means *means, const st
         tell_note(job, "out of memory for tables");
     else
         extend(oracle, plan.reach, means->threads, job);
-}
-
-/* Bytes with which cells up to `wealth` were fine; 0: there are so many. */
-static uint64_t lack_of(const struct ledger *ledger, const struct means *means, int wealth)
-{
-    size_t room = means->bytes - bytes_for_cells(means, wealth);
-    size_t cells = monopoly_ledger_bytes(&ledger->census, WIDTH_FINE, wealth);
-    assert(room <= means->bytes);
-    return cells > means->bytes - room ? (uint64_t)room + cells : 0;
 }
 
 static void solve(void *self, const struct means *means, const struct board *board,
@@ -283,7 +298,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
         return;
     }
     int wealth = wealth_of(&oracle->ledger->census, monopoly_position(position));
-    if (wealth > oracle->ledger->reach)
+    if (!is_answered(oracle->ledger, means, wealth))
         build_for(oracle, means, board, wealth, job, solution);
     if (oracle->ledger == NULL || wealth > oracle->ledger->reach)
         return;
@@ -292,7 +307,16 @@ static void solve(void *self, const struct means *means, const struct board *boa
         solution->lacks = lack_of(oracle->ledger, means, wealth);
 }
 
-/* Exactly the positions that are still to be solved; of mirrored ones a table holds one. */
+/* Of all layers up to `reach`: of every two mirrored ones a cell holds one of each, but where nobody owns anything
+ * both are the same cell. */
+static double positions_within(const struct census *census, int reach)
+{
+    double at_a_roll = MONOPOLY_SQUARES * MONOPOLY_SQUARES;
+    double unowned = reach > 0 ? at_a_roll * reach * (reach - 1) / 2 : 0;
+    return (double)monopoly_ledger_bytes(census, 1, reach) + unowned;
+}
+
+/* Exactly the positions that are still to be solved. */
 static double expects(void *self, const struct means *means, const struct board *board,
                       const struct position *position)
 {
@@ -301,13 +325,11 @@ static double expects(void *self, const struct means *means, const struct board 
         return 0;
     const struct ledger *ledger = oracle->ledger;
     int wealth = wealth_of(&ledger->census, monopoly_position(position));
-    if (wealth <= ledger->reach)
+    if (is_answered(ledger, means, wealth))
         return 0;
     struct plan plan = plan_for(ledger, means, wealth);
-    double cells = (double)monopoly_ledger_bytes(&ledger->census, 1, plan.reach);
-    if (plan.width == ledger->width)
-        cells -= (double)monopoly_ledger_bytes(&ledger->census, 1, ledger->reach);
-    return 2 * cells;
+    double kept = is_use(ledger, plan.width) ? positions_within(&ledger->census, ledger->reach) : 0;
+    return positions_within(&ledger->census, plan.reach) - kept;
 }
 
 /* -- tables that stay -- */
