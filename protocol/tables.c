@@ -38,7 +38,8 @@ static void *find_solver(struct session *session)
 static void run_build(struct session *session)
 {
     const struct solver_tables *tables = session->history.game->solver->tables;
-    struct means means = {.bytes = (size_t)session->options.at[OPTION_TABLE_MB] << 20,
+    size_t bytes = (size_t)session->options.at[OPTION_TABLE_MB] << 20;
+    struct means means = {.bytes = bytes > 0 ? bytes : search_table_bytes(session->search),
                           .threads = search_threads(session->search),
                           .to_the_end = true,
                           .multipv = 1};

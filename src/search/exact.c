@@ -210,7 +210,7 @@ static bool lacks_memory(const struct exact *exact)
 static void note_memory(const struct exact *exact)
 {
     const struct task *task = &exact->thinking->task;
-    const char *option = task->table_mib > 0 ? "TableMB" : "Hash";
+    const char *option = task->game->solver->tables != NULL ? "TableMB" : "Hash";
     char text[120];
     assert(exact->answer.lacks > exact_means(exact->thinking).bytes); /* or it would not be for want of it */
     snprintf(text, sizeof text, "not proven in %zu MiB: try setoption name %s value %llu",
@@ -239,16 +239,27 @@ void exact_note_lack(const struct exact *exact)
     think_note(thinking, text);
 }
 
+/* No proof will come: what is left is for the move. */
+static void end_soon(const struct exact *exact)
+{
+    enum { MOMENT = 1000000 /* microseconds */ };
+    struct job *whole = &exact->thinking->job;
+    int64_t end = clock_now() + MOMENT;
+    if (end < job_deadline(whole))
+        atomic_store(&whole->deadline, end);
+}
+
 static void *exact_main(void *argument)
 {
     struct exact *exact = argument;
     const struct limits *limits = &exact->thinking->task.limits;
     exact->is_settled = solve(exact);
-    bool is_last = exact->is_settled && limits->solve; /* said at the end */
-    if (lacks_memory(exact) && is_unbounded(limits) && !is_last)
+    if (lacks_memory(exact) && is_unbounded(limits) && !limits->solve) /* which says it at its end */
         note_memory(exact);
     if (exact->is_settled)
         overrule(exact);
+    else if (lacks_memory(exact) && limits->solve && limits->nodes == 0)
+        end_soon(exact);
     turns_leave(&exact->turns, &exact->job);
     return NULL;
 }

@@ -105,6 +105,11 @@ void *search_solver(struct search *search, const struct game *game)
     return place != NULL ? place->self : NULL;
 }
 
+size_t search_table_bytes(const struct search *search)
+{
+    return search->workshop.table_bytes;
+}
+
 int search_threads(const struct search *search)
 {
     return search->workshop.threads;

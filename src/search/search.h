@@ -71,6 +71,7 @@ void search_set_threads(struct search *, int threads);
 void search_clear(struct search *); /* a new game: forget everything */
 /* The object of the game's solver, for its tables; NULL: out of memory. Only while nothing runs. */
 void *search_solver(struct search *, const struct game *);
+size_t search_table_bytes(const struct search *); /* what tables may grow to */
 int search_threads(const struct search *);
 
 /* Nothing runs. At least one report precedes done. */
