@@ -83,7 +83,30 @@ static void say_legal(struct desk *desk)
     desk_say(desk, "%s", room);
 }
 
-/* The words of a game all look alike, more or less; what else is typed is a slip. */
+static bool has_digit(const char *at, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (at[i] >= '0' && at[i] <= '9')
+            return true;
+    return false;
+}
+
+/* Where moves are written with digits, as d2d4, a word with one is meant for a move. */
+static bool is_like_a_move(const struct desk *desk, struct word word)
+{
+    const struct session *session = desk->session;
+    const struct game *game = session_game(session);
+    char legal[MOVE_WORD_MAX] = "";
+    if (desk_turn(desk) == ACTOR_NONE)
+        return false;
+    struct move_list list;
+    game_successors(game, session_board(session), session_position(session), &list);
+    assert(list.count > 0);
+    game->move_print(session_board(session), list.at[0], legal);
+    return has_digit(word.at, word.length) && has_digit(legal, strlen(legal));
+}
+
+/* What is neither is a slip. */
 static void refuse_word(struct desk *desk, struct word typed, struct word plain)
 {
     const char *guess = console_word_guess(typed);
@@ -92,6 +115,8 @@ static void refuse_word(struct desk *desk, struct word typed, struct word plain)
         refuse_move(desk, plain);
     else if (guess != NULL)
         desk_say(desk, "no such command or move: %.*s; did you mean %s?", shown, typed.at, guess);
+    else if (is_like_a_move(desk, plain))
+        refuse_move(desk, plain);
     else {
         desk_say(desk, "no such command or move: %.*s; help lists the commands", shown, typed.at);
         say_legal(desk);
