@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "adapters/campaign/crew.h"
 #include "adapters/campaign/run.h"
 #include "adapters/campaign/share.h"
 
@@ -22,6 +23,21 @@ enum {
     TAKE_AT_ONCE = 200,
     REFUSALS_MOST = 3,
     REFUSAL_WEIGHT = 20 /* a proof that is wrong, beside one that has only been lost */
+};
+
+/* What the first worker has said of a part of a large proof: a second must say the same. */
+struct opinion {
+    char *worker; /* NULL: nobody has */
+    char *verdict;
+};
+
+struct arrival {
+    char *text; /* what the next point into */
+    char *id, *worker, *bad;
+    struct record record;
+    bool is_result;
+    bool wants_check, was_checked, had_part; /* by a process of our own; a part of a proof has come with it */
+    bool wants_second;                       /* another worker is to be asked */
 };
 
 struct collector {
@@ -33,6 +49,13 @@ struct collector {
     struct index
         missing; /* positions of the list without a row, with how often they were refused; -2: done */
     size_t left;
+    struct opinion *opinions; /* of each position of the list */
+    struct string witness;    /* the first worker that said anything of such a part */
+    bool has_witnesses;       /* others too */
+    struct crew crew;         /* looks into what has come */
+    struct arrival **checked; /* what each of it is at */
+    struct arrival *arrivals; /* that have come together */
+    size_t arrived;
     int64_t posted_at, looked_at;
     bool has_posted;
 };
@@ -130,16 +153,10 @@ static void post_all(struct collector *collector)
 
 /* -- what comes back -- */
 
-struct arrival {
-    char *id, *worker, *bad;
-    struct record record;
-    bool is_wanted;
-};
-
 /* "ID\nWORKER\nERROR\nRECORD" */
-static bool read_arrival(struct arrival *arrival, char *text)
+static bool read_arrival(struct arrival *arrival, const char *text)
 {
-    char *rest = text;
+    char *rest = arrival->text = ground_copy(text);
     arrival->id = strsep(&rest, "\n");
     arrival->worker = strsep(&rest, "\n");
     arrival->bad = strsep(&rest, "\n");
@@ -147,35 +164,120 @@ static bool read_arrival(struct arrival *arrival, char *text)
            record_read(&arrival->record, rest, strlen(rest));
 }
 
-/* Nothing that a worker says of a proof is believed: a process of our own reads it. Whether there was one. */
-static bool check_arrival(struct collector *collector, struct arrival *arrival)
+static bool is_missing(const struct collector *collector, const char *position)
 {
-    struct string part = {0};
+    long state = index_find(&collector->missing, position);
+    return state != INDEX_NONE && state != DONE; /* else nobody asked, or it was there before */
+}
+
+/* -- what is believed -- */
+
+/* "HOST/PID" of "HOST/PID/NUMBER": engines of one process are one worker. */
+static size_t worker_length(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash == NULL ? strlen(name) : (size_t)(slash - name);
+}
+
+static bool is_same_worker(const char *one, const char *other)
+{
+    return worker_length(one) == worker_length(other) && strncmp(one, other, worker_length(one)) == 0;
+}
+
+static void note_witness(struct collector *collector, const char *worker)
+{
+    if (collector->witness.length == 0)
+        string_print(&collector->witness, "%s", worker);
+    collector->has_witnesses = collector->has_witnesses || !is_same_worker(collector->witness.at, worker);
+}
+
+static void print_verdict(const struct record *record, struct string *verdict)
+{
+    string_print(verdict, "%s %s %d", record->outcome, record->score, record->verified);
+}
+
+/* A part of a large proof counts when two workers say the same of it. Where they do not, or one has been asked twice, or
+ * there is but one, a process of our own decides. */
+static void weigh_opinion(struct collector *collector, struct arrival *arrival)
+{
+    long number = index_find(&collector->campaign.list.by_position, arrival->record.position);
+    struct opinion *first = &collector->opinions[number];
+    struct string verdict = {0};
+    print_verdict(&arrival->record, &verdict);
+    note_witness(collector, arrival->worker);
+    arrival->wants_second = first->worker == NULL && collector->has_witnesses;
+    if (arrival->wants_second) {
+        first->worker = ground_copy(arrival->worker);
+        first->verdict = ground_copy(verdict.at);
+    } else {
+        arrival->wants_check = first->worker == NULL || is_same_worker(first->worker, arrival->worker) ||
+                               strcmp(first->verdict, verdict.at) != 0;
+    }
+    string_free(&verdict);
+}
+
+static void weigh(struct collector *collector, struct arrival *arrival)
+{
+    struct share share;
+    if (!is_missing(collector, arrival->record.position) || *arrival->bad != '\0')
+        return;
+    if (share_read(&share, arrival->record.position))
+        weigh_opinion(collector, arrival);
+    else
+        arrival->wants_check = collector->settings->verify && record_is_proven(&arrival->record);
+}
+
+/* Nothing that a worker says of a proof is believed: a process of our own reads it. */
+static void begin_check(void *context, struct task *task, int number)
+{
+    struct collector *collector = context;
     const struct manner *manner = &collector->campaign.manner;
-    string_print(&part, "%s.part-0", manner->scratch);
-    bool had_part = many_fetch_part(&collector->queue, arrival->record.proof, part.at);
+    struct share share;
+    size_t next = 0;
+    while (next < collector->arrived && !collector->arrivals[next].wants_check)
+        next++;
+    if (next == collector->arrived)
+        return;
+    struct arrival *arrival = collector->checked[number] = &collector->arrivals[next];
+    arrival->wants_check = false;
+    arrival->was_checked = true;
+    if (share_read(&share, arrival->record.position)) {
+        task_begin(task, manner, number, arrival->record.position);
+        return;
+    }
+    struct string part = {0};
+    string_print(&part, "%s.part-%d", manner->scratch, number);
+    arrival->had_part = many_fetch_part(&collector->queue, arrival->record.proof, part.at);
     arrival->record.verified = VERIFIED_NOT_ASKED;
     record_set(&arrival->record.note, "");
-    double wall = arrival->record.wall;
-    arrival->record = many_check(manner, arrival->record, had_part ? part.at : NULL);
-    arrival->record.wall = wall;
+    struct record record = arrival->record;
+    arrival->record = record_make(record.position);
+    arrival->record.wall = record.wall;
+    task_begin_check(task, manner, record, arrival->had_part ? part.at : NULL);
     string_free(&part);
-    return had_part;
+}
+
+static void has_checked(void *context, int number, struct record record, const char *bad)
+{
+    struct collector *collector = context;
+    struct arrival *arrival = collector->checked[number];
+    (void)bad;
+    record.wall = arrival->record.wall; /* the worker's */
+    record_free(&arrival->record);
+    arrival->record = record;
 }
 
 /* False: it lied, and somebody else shall do it. */
 static bool is_believed(struct collector *collector, struct arrival *arrival)
 {
-    struct share share; /* to check it would be to do it again */
-    if (share_read(&share, arrival->record.position))
-        return true;
-    if (!collector->settings->verify || *arrival->bad != '\0' || !record_is_proven(&arrival->record))
-        return true;
-    bool had_part = check_arrival(collector, arrival);
-    if (arrival->record.verified != VERIFIED_NO)
+    struct share share;
+    if (arrival->wants_second)
+        return false;
+    if (!arrival->was_checked || arrival->record.verified != VERIFIED_NO ||
+        share_read(&share, arrival->record.position))
         return true;
     long refused =
-        index_find(&collector->missing, arrival->record.position) + (had_part ? REFUSAL_WEIGHT : 1);
+        index_find(&collector->missing, arrival->record.position) + (arrival->had_part ? REFUSAL_WEIGHT : 1);
     ground_say("%s: refused from %s: %s", arrival->record.position, arrival->worker, arrival->record.note);
     if (refused >= REFUSALS_MOST * REFUSAL_WEIGHT) {
         record_set(&arrival->record.outcome, "open");
@@ -188,9 +290,7 @@ static bool is_believed(struct collector *collector, struct arrival *arrival)
 static void take_arrival(struct collector *collector, struct arrival *arrival)
 {
     struct campaign *campaign = &collector->campaign;
-    const char *position = arrival->record.position;
-    long state = index_find(&collector->missing, position);
-    if (state == INDEX_NONE || state == DONE) { /* nobody asked, or it was there before */
+    if (!is_missing(collector, arrival->record.position)) {
         record_free(&arrival->record);
     } else if (is_believed(collector, arrival)) {
         long at = index_find(&campaign->list.by_position, arrival->record.position);
@@ -210,21 +310,39 @@ struct settled {
     char part[SHA256_NAME];
 };
 
-static void settle(struct collector *collector, const char *text, struct settled *settled)
+static void read_some(struct collector *collector, const struct redisReply *reply, struct settled *settled)
 {
-    struct arrival arrival;
     struct share share;
-    char *copy = ground_copy(text);
-    *settled = (struct settled){.id = "0-1"}; /* no entry has it */
-    if (read_arrival(&arrival, copy)) {
-        snprintf(settled->id, sizeof settled->id, "%s", arrival.id);
-        if (parts_is_name(arrival.record.proof) && !share_read(&share, arrival.record.position))
-            strcpy(settled->part, arrival.record.proof);
-        take_arrival(collector, &arrival);
-    } else {
-        ground_say("a result that is none: %s", text);
+    for (size_t i = 0; i < collector->arrived; i++) {
+        struct arrival *arrival = &collector->arrivals[i];
+        const char *text = reply->element[i]->str;
+        settled[i] = (struct settled){.id = "0-1"}; /* no entry has it */
+        arrival->is_result = read_arrival(arrival, text);
+        if (!arrival->is_result) {
+            ground_say("a result that is none: %s", text);
+            continue;
+        }
+        snprintf(settled[i].id, sizeof settled[i].id, "%s", arrival->id);
+        if (parts_is_name(arrival->record.proof) && !share_read(&share, arrival->record.position))
+            strcpy(settled[i].part, arrival->record.proof);
+        weigh(collector, arrival);
     }
-    free(copy);
+}
+
+/* Those that have come together are looked into side by side, and taken in their order. */
+static void settle(struct collector *collector, const struct redisReply *reply, struct settled *settled)
+{
+    collector->arrived = reply->elements;
+    collector->arrivals = ground_take((collector->arrived + 1) * sizeof(struct arrival));
+    read_some(collector, reply, settled);
+    crew_work(&collector->crew);
+    for (size_t i = 0; i < collector->arrived; i++) {
+        if (collector->arrivals[i].is_result)
+            take_arrival(collector, &collector->arrivals[i]);
+        free(collector->arrivals[i].text);
+    }
+    free(collector->arrivals);
+    collector->arrived = 0;
 }
 
 /* False: the server takes nothing now, and has all of it still. */
@@ -248,8 +366,8 @@ static bool take_some(struct collector *collector)
     size_t got = reply != NULL && reply->type == REDIS_REPLY_ARRAY ? reply->elements : 0;
     struct settled settled[TAKE_AT_ONCE];
     assert(got <= TAKE_AT_ONCE);
-    for (size_t i = 0; i < got; i++)
-        settle(collector, reply->element[i]->str, &settled[i]);
+    if (got > 0)
+        settle(collector, reply, settled);
     freeReplyObject(reply);
     if (got == 0)
         return false;
@@ -307,15 +425,40 @@ static void collect(struct collector *collector)
     }
 }
 
+static void open_collector(struct collector *collector)
+{
+    struct campaign *campaign = &collector->campaign;
+    size_t jobs = (size_t)collector->settings->jobs;
+    for (size_t i = 0; i < campaign->left; i++)
+        index_set(&collector->missing, campaign->todo[i], 0);
+    collector->left = campaign->left;
+    collector->opinions = ground_take((campaign->list.count + 1) * sizeof *collector->opinions);
+    collector->checked = ground_take(jobs * sizeof *collector->checked);
+    collector->crew = crew_open(
+        (int)jobs, (struct crew_orders){.context = collector, .begin = begin_check, .keep = has_checked});
+}
+
+static void close_collector(struct collector *collector)
+{
+    for (size_t i = 0; i < collector->campaign.list.count; i++) {
+        free(collector->opinions[i].worker);
+        free(collector->opinions[i].verdict);
+    }
+    free(collector->opinions);
+    free(collector->checked);
+    crew_close(&collector->crew);
+    string_free(&collector->witness);
+    index_free(&collector->missing);
+    string_free(&collector->name);
+}
+
 int many_collect(struct settings *settings)
 {
     struct collector collector = {.settings = settings};
     campaign_open(&collector.campaign, settings);
     many_name(settings->operands[0], &collector.name);
     engine_greet(&settings->engine);
-    collector.left = collector.campaign.left;
-    for (size_t i = 0; i < collector.campaign.left; i++)
-        index_set(&collector.missing, collector.campaign.todo[i], 0);
+    open_collector(&collector);
     if (collector.left > 0) {
         collector.queue = many_open(settings->queue);
         collect(&collector);
@@ -325,8 +468,7 @@ int many_collect(struct settings *settings)
             queue_do(&collector.queue, "DEL panj:part:%s", collector.campaign.proofs[i]);
         queue_free(&collector.queue);
     }
-    index_free(&collector.missing);
-    string_free(&collector.name);
+    close_collector(&collector);
     return campaign_close(&collector.campaign);
 }
 #endif

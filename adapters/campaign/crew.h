@@ -4,17 +4,28 @@
 
 #include "adapters/campaign/task.h"
 
-/* Where positions come from and go to. */
+/* Where tasks come from and go to. */
 struct crew_orders {
     void *context;
-    const char *(*next)(void *context); /* NULL: no more */
-    void (*keep)(void *context, struct record, const char *bad);
+    /* Begins what is next, if there is anything; `number` tells files of tasks at the same time apart. */
+    void (*begin)(void *context, struct task *, int number);
+    void (*keep)(void *context, int number, struct record, const char *bad);
 };
 
-/* Until there are no more. */
-void crew_work(const struct manner *, int jobs, const struct crew_orders *);
+struct crew {
+    struct crew_orders orders;
+    struct task *tasks;
+    int count;
+};
 
-/* Waits until one of the tasks can go on, at most until `deadline`, and steps all. */
-void crew_wait(struct task *tasks, int count, int64_t deadline);
+struct crew crew_open(int count, struct crew_orders);
+/* Whatever is at work is given up. */
+void crew_close(struct crew *);
+/* Something to do for each that has nothing; how many are at work. */
+int crew_hand_out(struct crew *);
+/* Waits until one of them can go on, at most until `deadline`, and keeps what has been done. */
+void crew_wait(struct crew *, int64_t deadline);
+/* Until there is no more. */
+void crew_work(struct crew *);
 
 #endif

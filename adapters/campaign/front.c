@@ -13,19 +13,24 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "adapters/campaign/crew.h"
+#include "adapters/campaign/judge.h"
+
 enum {
     TAKE_AT_ONCE = 100,
-    LOOK_PAUSE = 20 * WIRE_MILLISECOND,
-    POST_PAUSE = 10 * WIRE_SECOND, /* the rules are told again, in case the server has lost them */
-    LESSONS_KEPT = 1000,           /* messages, for workers that join */
-    REFUSALS_MOST = 3,             /* of what a worker says: then it is asked no more */
+    RESULT_PAUSE = 2 * WIRE_MILLISECOND, /* between two looks at what has come */
+    LOOK_PAUSE = 20 * WIRE_MILLISECOND,  /* and at who is there, if nothing comes */
+    PARTS_MOST = 1000,                   /* that wait to be read: until there are fewer, no job is given */
+    POST_PAUSE = 10 * WIRE_SECOND,       /* the rules are told again, in case the server has lost them */
+    LESSONS_KEPT = 1000,                 /* messages, for workers that join */
+    REFUSALS_MOST = 3,                   /* of what a worker says: then it is asked no more */
     NAME_PREFIX = sizeof "panj:here:" - 1
 };
 
 /* An engine somewhere. */
 struct remote {
     char *name;
-    bool is_here;           /* its key was there when we looked last */
+    bool is_here, is_idle;  /* its key was there when we looked last, and said so */
     int64_t given_at;       /* its job */
     char id[QUEUE_ID];      /* of it; "": none */
     struct graph_path path; /* to its leaf */
@@ -33,10 +38,27 @@ struct remote {
     int refusals;
 };
 
+/* What somebody has found; a part that it rests on waits to be read by a process of ours. */
+struct finding {
+    struct finding *next;
+    char *text; /* of the result: what follows points into it */
+    int remote; /* the number of who found it */
+    const char *row, *lessons;
+    struct graph_path path; /* to the leaf; its length is 0 if nobody waits for it */
+    struct claims claims;
+};
+
 struct front {
     struct proof *proof;
     struct settings *settings;
     struct queue queue;
+    struct judge judge;
+    struct crew crew;                /* reads parts */
+    struct finding *waiting, **last; /* theirs are to be read */
+    struct finding **read;           /* what each of the crew is at */
+    int unread;                      /* of both */
+    bool has_kept;                   /* rows that may not be on the disk yet */
+    int64_t looked_at;
     struct string name;
     struct remote *remotes;
     struct index by_name;
@@ -79,18 +101,18 @@ static void forget_job(struct front *front, struct remote *remote)
     *remote->id = '\0';
 }
 
-/* Its key says what it is at. One that has our job no more, though it has not told of it, has lost it. */
-static void hear_remote(struct front *front, struct remote *remote, const char *at)
+/* Its key says what it is at. One that has our job no more, though it has not told of it, has lost it. Whether it has
+ * nothing to do. */
+static bool hear_remote(struct front *front, struct remote *remote, const struct redisReply *reply)
 {
     int64_t lease = (int64_t)(front->settings->lease * WIRE_SECOND);
-    bool has_it = at != NULL && strcmp(at, remote->id) == 0;
+    const char *at = reply->type == REDIS_REPLY_STRING ? reply->str : NULL;
     remote->is_here = at != NULL;
-    if (*remote->id == '\0')
-        return;
-    if (has_it)
+    if (*remote->id != '\0' && at != NULL && strcmp(at, remote->id) == 0)
         remote->given_at = wire_clock();
-    else if (wire_clock() - remote->given_at > lease)
+    else if (*remote->id != '\0' && wire_clock() - remote->given_at > lease)
         forget_job(front, remote);
+    return at != NULL && strcmp(at, "-") == 0 && *remote->id == '\0';
 }
 
 /* -- giving -- */
@@ -149,128 +171,188 @@ static void look_round(struct front *front, bool more)
     for (size_t i = 0; i < count; i++)
         remote_of(front, keys->element[i]->str + NAME_PREFIX)->is_here = true;
     freeReplyObject(keys);
-    int workers = count_here(front);
-    for (int i = 0; i < front->count; i++) {
-        struct remote *remote = &front->remotes[i];
-        struct redisReply *at = queue_ask(&front->queue, "GET panj:here:%s", remote->name);
-        if (at == NULL)
-            return;
-        hear_remote(front, remote, at->type == REDIS_REPLY_STRING ? at->str : NULL);
-        bool is_idle = at->type == REDIS_REPLY_STRING && strcmp(at->str, "-") == 0 && *remote->id == '\0';
-        if (is_idle && more && remote->refusals < REFUSALS_MOST && !proof_is_decided(front->proof))
-            give_job(front, remote, workers);
+    int workers = count_here(front), asked = front->count;
+    for (int i = 0; i < asked; i++)
+        queue_put(&front->queue, "GET panj:here:%s", front->remotes[i].name);
+    for (int i = 0; i < asked; i++) {
+        struct redisReply *at = queue_take(&front->queue);
+        front->remotes[i].is_idle = at != NULL && hear_remote(front, &front->remotes[i], at);
         freeReplyObject(at);
     }
+    for (int i = 0; i < asked && more && !proof_is_decided(front->proof); i++)
+        if (front->remotes[i].is_idle && front->remotes[i].refusals < REFUSALS_MOST)
+            give_job(front, &front->remotes[i], workers);
 }
 
 /* -- what comes back -- */
 
-/* The name of the part that the row speaks of; false: it has none. */
-static bool find_part(const char *row, char name[SHA256_NAME])
+static const char *fen_of(const struct front *front, const struct finding *finding)
 {
-    static const char before[] = "\"proof\": \"";
-    const char *at = strstr(row, before);
-    if (at == NULL || strlen(at + sizeof before - 1) < SHA256_NAME - 1)
-        return false;
-    snprintf(name, SHA256_NAME, "%s", at + sizeof before - 1);
-    return parts_is_name(name);
+    return front->proof->graph.at[finding->path.at[finding->path.length - 1]].fen;
 }
 
-/* A process of our own reads the part; it must be one of the leaf, and of its winner. */
-static bool is_proven(struct front *front, const struct remote *remote, const char *row, struct string *why)
+/* The row is of the leaf that we gave and no other, and what it says without a proof is so. */
+static bool is_so(struct front *front, const struct finding *finding)
 {
-    const struct proof *proof = front->proof;
-    const char *fen = proof->graph.at[remote->path.at[remote->path.length - 1]].fen;
-    char name[SHA256_NAME];
-    struct string position = {0}, path = {0};
-    if (!find_part(row, name))
-        return strstr(row, "\"proof\"") == NULL;
-    string_print(&position, "%s | fen %s", proof->game.at, fen);
-    string_print(&path, "%s.part-0", proof->path);
-    struct record record = record_make(position.at);
-    record_set(&record.score, strstr(row, "\"won\": true") != NULL ? "mate 1" : "mate -1");
-    bool has_part = many_fetch_part(&front->queue, name, path.at);
-    record = many_check(&proof->manner, record, has_part ? path.at : NULL);
-    bool good = record.verified == VERIFIED_YES && strcmp(record.proof, name) == 0;
-    string_print(why, "%s", record.note);
-    record_free(&record);
-    string_free(&position);
-    string_free(&path);
-    return good;
-}
-
-/* The row of a job that we gave, of its leaf and no other. */
-static bool is_row_of(const struct front *front, const struct remote *remote, const char *row)
-{
+    const char *fen = fen_of(front, finding);
     struct string begins = {0};
-    string_print(&begins, "{\"job\": \"%s\",",
-                 front->proof->graph.at[remote->path.at[remote->path.length - 1]].fen);
-    bool good = strncmp(row, begins.at, begins.length) == 0 && strpbrk(row, "\r\n") == NULL;
+    string_print(&begins, "{\"job\": \"%s\",", fen);
+    bool good = strncmp(finding->row, begins.at, begins.length) == 0 &&
+                strpbrk(finding->row, "\r\n") == NULL &&
+                (!finding->claims.has_part || *finding->claims.part != '\0') &&
+                judge_believes(&front->judge, fen, &finding->claims);
     string_free(&begins);
     return good;
 }
 
-/* False: nobody needs it any more, or it is not to be believed. */
-static bool keep_row(struct front *front, struct remote *remote, const char *bad, const char *text)
+/* Only who is believed may teach the others. */
+static void post_lessons(struct front *front, const struct finding *finding)
 {
-    struct string row = {0}, why = {0};
-    string_print(&row, "%s", text);
-    bool good = *bad == '\0' && is_row_of(front, remote, text) && is_proven(front, remote, text, &why) &&
-                proof_keep_row(front->proof, &row);
-    if (!good) {
-        remote->refusals++;
-        ground_say("refused from %s: %s", remote->name, *bad != '\0' ? bad : why.length > 0 ? why.at : text);
-        if (remote->refusals == REFUSALS_MOST)
-            ground_say("%s is asked no more", remote->name);
-    } else {
+    const char *lessons = finding->lessons;
+    if (lessons != NULL && *lessons != '\0')
+        queue_do(&front->queue, "XADD panj:lessons MAXLEN ~ %d * by %s code %s words %b", LESSONS_KEPT,
+                 front->remotes[finding->remote].name, front->code, lessons,
+                 proof_lessons_length(lessons, 1 + count_here(front)));
+}
+
+static void refuse(struct remote *remote, const char *why)
+{
+    ground_say("refused from %s: %s", remote->name, why);
+    if (++remote->refusals == REFUSALS_MOST)
+        ground_say("%s is asked no more", remote->name);
+}
+
+/* Nothing is left of it but what has been kept. */
+static void forget(struct front *front, struct finding *finding)
+{
+    if (finding->path.length > 0)
+        graph_leave(&front->proof->graph, &finding->path);
+    if (*finding->claims.part != '\0')
+        queue_do(&front->queue, "DEL panj:part:%s", finding->claims.part);
+    free(finding->text);
+    free(finding);
+}
+
+/* The row is kept, unless `why` says that it is not to be believed. */
+static void settle(struct front *front, struct finding *finding, const char *why)
+{
+    struct remote *remote = &front->remotes[finding->remote];
+    struct string row = {0};
+    string_print(&row, "%s", finding->row);
+    if (why == NULL && !proof_keep_row(front->proof, &row))
+        why = finding->row;
+    if (why == NULL) {
+        front->has_kept = true;
         remote->refusals = 0;
+        post_lessons(front, finding);
+    } else {
+        refuse(remote, why);
     }
     string_free(&row);
-    string_free(&why);
-    return good;
+    forget(front, finding);
 }
 
-/* Only who is believed may teach the others. */
-static void post_lessons(struct front *front, const char *name, const char *lessons)
-{
-    if (lessons != NULL && *lessons != '\0')
-        queue_do(&front->queue, "XADD panj:lessons MAXLEN ~ %d * by %s code %s words %b", LESSONS_KEPT, name,
-                 front->code, lessons, proof_lessons_length(lessons, 1 + count_here(front)));
-}
+/* -- parts -- */
 
-/* "ID\nWORKER\nERROR\nROW\nLESSONS". What a front end before us asked for has been lost with it. */
-static void take_result(struct front *front, char *text)
+/* It must be a part of the leaf, and of its winner. */
+static void begin_reading(void *context, struct task *task, int number)
 {
-    char *rest = text;
-    const char *id = strsep(&rest, "\n"), *name = strsep(&rest, "\n"), *bad = strsep(&rest, "\n");
-    const char *row = strsep(&rest, "\n");
-    char part[SHA256_NAME];
-    if (row == NULL)
+    struct front *front = context;
+    struct proof *proof = front->proof;
+    struct finding *finding = front->waiting;
+    struct string position = {0}, path = {0};
+    if (finding == NULL)
         return;
-    struct remote *remote = remote_of(front, name);
-    if (*id != '\0' && strcmp(remote->id, id) == 0) { /* one that has no job has an empty id */
-        bool was_stopped = remote->is_stopped;
-        forget_job(front, remote);
-        if (!was_stopped && keep_row(front, remote, bad, row))
-            post_lessons(front, name, rest);
-    }
-    if (find_part(row, part))
-        queue_do(&front->queue, "DEL panj:part:%s", part);
+    front->waiting = finding->next;
+    if (front->waiting == NULL)
+        front->last = &front->waiting;
+    front->read[number] = finding;
+    string_print(&position, "%s | fen %s", proof->game.at, fen_of(front, finding));
+    string_print(&path, "%s.part-%d", proof->path, number);
+    struct record record = record_make(position.at);
+    record_set(&record.score, finding->claims.won ? "mate 1" : "mate -1");
+    bool has_part = many_fetch_part(&front->queue, finding->claims.part, path.at);
+    task_begin_check(task, &proof->manner, record, has_part ? path.at : NULL);
+    string_free(&position);
+    string_free(&path);
 }
 
-/* On the disk first, then out of the queue: what is killed between the two comes again, to nobody. */
-static void take_some(struct front *front)
+static void has_read(void *context, int number, struct record record, const char *bad)
+{
+    struct front *front = context;
+    struct finding *finding = front->read[number];
+    bool good = record.verified == VERIFIED_YES && strcmp(record.proof, finding->claims.part) == 0;
+    (void)bad;
+    front->read[number] = NULL;
+    front->unread--;
+    settle(front, finding, good ? NULL : *record.note != '\0' ? record.note : finding->row);
+    record_free(&record);
+}
+
+static void wait_to_be_read(struct front *front, struct finding *finding)
+{
+    *front->last = finding;
+    front->last = &finding->next;
+    front->unread++;
+}
+
+/* Of a job that has not been lost or stopped. What a front end before us asked for has been lost with it. */
+static bool is_awaited(struct front *front, struct finding *finding, const char *id, const char *name)
+{
+    struct remote *remote = remote_of(front, name);
+    if (*id == '\0' || strcmp(remote->id, id) != 0) /* one that has no job has an empty id */
+        return false;
+    finding->remote = (int)(remote - front->remotes);
+    finding->path = remote->path;
+    *remote->id = '\0';
+    return !remote->is_stopped;
+}
+
+/* "ID\nWORKER\nERROR\nROW\nLESSONS" */
+static void take_result(struct front *front, const char *result)
+{
+    struct finding *finding = ground_take(sizeof *finding);
+    char *rest = finding->text = ground_copy(result);
+    const char *id = strsep(&rest, "\n"), *name = strsep(&rest, "\n"), *error = strsep(&rest, "\n");
+    finding->row = strsep(&rest, "\n");
+    finding->lessons = rest;
+    bool is_row = finding->row != NULL && claims_read(&finding->claims, finding->row);
+    if (finding->row == NULL || !is_awaited(front, finding, id, name))
+        forget(front, finding);
+    else if (*error != '\0')
+        settle(front, finding, error);
+    else if (!is_row || !is_so(front, finding))
+        settle(front, finding, finding->row);
+    else if (finding->claims.has_part)
+        wait_to_be_read(front, finding);
+    else
+        settle(front, finding, NULL);
+}
+
+static bool sync_kept(struct front *front)
+{
+    bool has_kept = front->has_kept;
+    if (has_kept) {
+        proof_sync(front->proof);
+        stop_unwanted(front);
+    }
+    front->has_kept = false;
+    return has_kept;
+}
+
+/* On the disk first, then out of the queue: what is killed between the two comes again, to nobody. What waits to be
+ * read is lost with us, like the jobs at hand. Whether anything has come. */
+static bool take_some(struct front *front)
 {
     struct redisReply *reply = queue_ask(&front->queue, "LRANGE panj:results 0 %d", TAKE_AT_ONCE - 1);
     size_t got = reply != NULL && reply->type == REDIS_REPLY_ARRAY ? reply->elements : 0;
     for (size_t i = 0; i < got; i++)
         take_result(front, reply->element[i]->str);
-    if (got > 0) {
-        proof_sync(front->proof);
+    sync_kept(front);
+    if (got > 0)
         queue_do(&front->queue, "LTRIM panj:results %d -1", (int)got);
-        stop_unwanted(front);
-    }
     freeReplyObject(reply);
+    return got > 0;
 }
 
 /* -- the loop -- */
@@ -287,10 +369,25 @@ static void post_rules(struct front *front)
 
 static bool has_work_out(const struct front *front)
 {
+    if (front->unread > 0)
+        return true;
     for (int i = 0; i < front->count; i++)
         if (*front->remotes[i].id != '\0')
             return true;
     return false;
+}
+
+/* Who is there is looked at as often as something has come, and now and then. */
+static void take_turn(struct front *front, bool more)
+{
+    bool has_kept = sync_kept(front);
+    post_rules(front);
+    bool has_come = take_some(front) || has_kept;
+    crew_hand_out(&front->crew);
+    if (!has_come && wire_clock() - front->looked_at < LOOK_PAUSE)
+        return;
+    front->looked_at = wire_clock();
+    look_round(front, more && front->unread < PARTS_MOST);
 }
 
 /* At the end of the time what is at hand is waited for, at most a lease; once decided nothing is. */
@@ -302,34 +399,52 @@ static void lead(struct front *front)
     int64_t last = end == WIRE_FOREVER ? end : end + (int64_t)(settings->lease * WIRE_SECOND);
     while (!proof_is_decided(front->proof) &&
            (wire_clock() < end || (has_work_out(front) && wire_clock() < last))) {
-        if (!many_connect(&front->queue)) {
+        if (many_connect(&front->queue))
+            take_turn(front, wire_clock() < end);
+        else
             front->posted_at = 0;
-        } else {
-            post_rules(front);
-            take_some(front);
-            look_round(front, wire_clock() < end);
-        }
         proof_tell(front->proof, false);
-        nanosleep(&(struct timespec){.tv_nsec = LOOK_PAUSE * 1000}, NULL);
+        crew_wait(&front->crew, wire_clock() + RESULT_PAUSE);
     }
+    sync_kept(front);
     stop_unwanted(front);
+}
+
+static void close_front(struct front *front)
+{
+    for (int i = 0; i < front->crew.count; i++)
+        if (front->read[i] != NULL)
+            forget(front, front->read[i]);
+    crew_close(&front->crew);
+    free(front->read);
+    for (struct finding *next; front->waiting != NULL; front->waiting = next) {
+        next = front->waiting->next;
+        forget(front, front->waiting);
+    }
+    judge_close(&front->judge);
+    for (int i = 0; i < front->count; i++)
+        free(front->remotes[i].name);
+    free(front->remotes);
+    index_free(&front->by_name);
+    string_free(&front->name);
+    queue_free(&front->queue);
 }
 
 void many_prove(struct proof *proof, struct settings *settings)
 {
     struct front front = {.proof = proof, .settings = settings, .queue = many_open(settings->queue)};
+    struct crew_orders orders = {.context = &front, .begin = begin_reading, .keep = has_read};
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     front.begun = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    front.judge = judge_open(&settings->engine, proof->game.at);
+    front.crew = crew_open((int)settings->jobs, orders);
+    front.read = ground_take((size_t)settings->jobs * sizeof(struct finding *));
+    front.last = &front.waiting;
     many_name(settings->operands[0], &front.name);
     lead(&front);
     if (many_connect(&front.queue))
         queue_do(&front.queue, "DEL panj:results panj:collector panj:campaign panj:lessons");
-    for (int i = 0; i < front.count; i++)
-        free(front.remotes[i].name);
-    free(front.remotes);
-    index_free(&front.by_name);
-    string_free(&front.name);
-    queue_free(&front.queue);
+    close_front(&front);
 }
 #endif

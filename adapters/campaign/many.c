@@ -11,8 +11,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "adapters/campaign/crew.h"
-
 /* -- the connection -- */
 
 struct queue many_open(const char *url)
@@ -154,14 +152,5 @@ bool many_fetch_part(struct queue *queue, const char *name, const char *path)
         good = fclose(file) == 0 && good;
     freeReplyObject(reply);
     return good && sha256_of_file(path, digest) && strcmp(digest, name) == 0;
-}
-
-struct record many_check(const struct manner *manner, struct record record, const char *part)
-{
-    struct task check;
-    task_begin_check(&check, manner, record, part);
-    while (check.state != TASK_DONE)
-        crew_wait(&check, 1, WIRE_FOREVER);
-    return task_take(&check);
 }
 #endif

@@ -62,7 +62,5 @@ enum { MANY_PART_MOST = 500 << 20 };
 bool many_send_part(struct queue *, const char *name, const char *path);
 /* The bytes that somebody has sent, as the file `path`; false: they are not there, or are others. */
 bool many_fetch_part(struct queue *, const char *name, const char *path);
-/* Reads what a process of our own says of a proof in the file `part`, NULL for none. */
-struct record many_check(const struct manner *, struct record, const char *part);
 
 #endif

@@ -102,15 +102,17 @@ int campaign_close(struct campaign *campaign)
 
 /* -- here and now -- */
 
-static const char *next_position(void *context)
+static void begin_next(void *context, struct task *task, int number)
 {
     struct campaign *campaign = context;
-    return campaign->next == campaign->left ? NULL : campaign->todo[campaign->next++];
+    if (campaign->next < campaign->left)
+        task_begin(task, &campaign->manner, number, campaign->todo[campaign->next++]);
 }
 
-static void keep_task(void *context, struct record record, const char *bad)
+static void keep_task(void *context, int number, struct record record, const char *bad)
 {
     struct campaign *campaign = context;
+    (void)number;
     campaign_add(campaign, record, bad);
     results_sync(&campaign->results);
 }
@@ -121,8 +123,11 @@ int run_list(struct settings *settings)
     campaign_open(&campaign, settings);
     if (campaign.left > 0) {
         engine_greet(&settings->engine);
-        crew_work(&campaign.manner, (int)settings->jobs,
-                  &(struct crew_orders){.context = &campaign, .next = next_position, .keep = keep_task});
+        struct crew crew =
+            crew_open((int)settings->jobs,
+                      (struct crew_orders){.context = &campaign, .begin = begin_next, .keep = keep_task});
+        crew_work(&crew);
+        crew_close(&crew);
     }
     return campaign_close(&campaign);
 }

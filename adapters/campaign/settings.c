@@ -22,7 +22,7 @@ static const struct option {
     const char *help;
 } options[] = {
     {"-j", "N", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, jobs), 1, 4096,
-     "so many engine processes at once (one a core; prove: 1)"},
+     "so many engine processes at once (one a core; prove without a queue: 1)"},
     {"--engine", "CMD", WORD, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, command), 0, 0,
      "the engine's command line (panj, beside this program or in PATH)"},
     {"--option", "NAME=VALUE", ENGINE_OPTION, OF(RUN) | OF(PROVE), 0, 0, 0,
@@ -153,7 +153,8 @@ static void share_memory(struct settings *settings)
     char option[48];
     if (settings->memory == 0 || strstr(settings->engine.setup.at, "setoption name Hash ") != NULL)
         return;
-    int64_t each = settings->memory / settings->jobs;
+    bool is_elsewhere = settings->verb == VERB_PROVE && settings->queue != NULL; /* one a machine */
+    int64_t each = settings->memory / (is_elsewhere ? 1 : settings->jobs);
     snprintf(option, sizeof option, "Hash=%lld", (long long)(each < 1 ? 1 : each));
     engine_add_option(&settings->engine, option);
 }
@@ -161,10 +162,11 @@ static void share_memory(struct settings *settings)
 bool settings_parse(struct settings *settings, enum verb verb, int count, char **words)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    *settings = (struct settings){
-        .verb = verb, .jobs = verb == VERB_PROVE || cores < 1 ? 1 : cores, .limit = 3600, .lease = 60};
+    *settings = (struct settings){.verb = verb, .limit = 3600, .lease = 60};
     if (!take_words(settings, count, words) || !find_engine(settings))
         return false;
+    bool is_one = (verb == VERB_PROVE && settings->queue == NULL) || cores < 1;
+    settings->jobs = settings->jobs > 0 ? settings->jobs : is_one ? 1 : cores;
     if (verb != VERB_WORK)
         share_memory(settings);
     settings->verify = settings->verify || settings->proofs != NULL;

@@ -22,7 +22,9 @@ enum {
     SAID_SECONDS = 7 * 86400, /* that is kept what became of a job */
     LESSONS_AT_ONCE = 100,
     PAUSE = 20 * WIRE_MILLISECOND, /* between two looks at an empty queue */
-    JOBS_MOST = 4096               /* as settings.c has it */
+    PAUSE_LEAST = WIRE_MILLISECOND,
+    PAUSE_SHARE = 4, /* a chosen job comes soon or late: of the time that there was none */
+    JOBS_MOST = 4096 /* as settings.c has it */
 };
 
 struct worker {
@@ -38,6 +40,7 @@ struct worker {
     int jobs;
     int usable; /* of them, that fit into the memory */
     int64_t renewed, looked;
+    int64_t gave; /* what it has found last */
 };
 
 static volatile sig_atomic_t is_ending;
@@ -346,6 +349,14 @@ static void took_orders(struct worker *worker)
 
 /* -- the loop -- */
 
+static int64_t pause_of(struct worker *worker)
+{
+    if (worker->root.length == 0 || free_labour(worker) == NULL)
+        return PAUSE;
+    int64_t pause = (wire_clock() - worker->gave) / PAUSE_SHARE;
+    return pause < PAUSE_LEAST ? PAUSE_LEAST : pause > PAUSE ? PAUSE : pause;
+}
+
 /* In one piece, there and back: what has been found goes, and as much as is wanted comes. */
 static void exchange(struct worker *worker, bool more)
 {
@@ -361,7 +372,8 @@ static void exchange(struct worker *worker, bool more)
         if (sent[i])
             put_result(worker, labour);
     }
-    bool looks = more && (is_urgent || now - worker->looked >= PAUSE) && (wanted > 0 || proves);
+    worker->gave = is_urgent ? now : worker->gave;
+    bool looks = more && (is_urgent || now - worker->looked >= pause_of(worker)) && (wanted > 0 || proves);
     if (looks && proves)
         put_orders(worker);
     else if (looks)
@@ -409,7 +421,7 @@ static void wait_for_any(struct worker *worker)
     int count = 0;
     for (int i = 0; i < worker->jobs; i++)
         count += labour_wires(&worker->labours[i], wires + count);
-    wire_wait(wires, count, wire_clock() + PAUSE);
+    wire_wait(wires, count, wire_clock() + pause_of(worker));
     free(wires);
     for (int i = 0; i < worker->jobs; i++)
         labour_step(&worker->labours[i]);

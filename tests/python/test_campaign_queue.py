@@ -4,6 +4,7 @@ The redis-server is our own, on a unix socket; without one, or without hiredis, 
 
 import contextlib
 import glob
+import hashlib
 import json
 import os
 import random
@@ -64,7 +65,8 @@ for line in iter(sys.stdin.readline, ""):
         if line.startswith("solve"):
             answer = answer.replace("mate -", "mate ")
         if line.startswith("proof verify") and answer.startswith("error"):
-            answer = "proof verified p1win with 1 answers: x\\n"
+            part = "part %%s of %%s of " %% tuple(line.split()[2:]) if len(line.split()) > 2 else ""
+            answer = "proof verified " + part + "p2win with 1 answers: x\\n"
         print(answer, end="", flush=True)
         if answer.startswith(("bestmove", "proof", "error", "readyok", "response", "ugiok")):
             break
@@ -91,9 +93,9 @@ class Queue(RedisCase):
         with open(self.list, "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
 
-    def solve_here(self):
+    def solve_here(self, *more):
         here = self.results + ".here"
-        subprocess.run([CAMPAIGN, "run", here, self.list, "-j", "1", "--engine", PANJ, "--option", "Hash=16", "--verify"],
+        subprocess.run([CAMPAIGN, "run", here, self.list, "-j", "1", "--engine", PANJ, "--option", "Hash=16", "--verify", *more],
                        capture_output=True, check=True)
         return found(here)
 
@@ -245,6 +247,41 @@ class Queue(RedisCase):
         self.assertEqual(os.listdir(proofs), [kept])
         self.assertTrue(self.ask("EXISTS", "panj:part:" + kept[:-6]).startswith(":0"))
 
+    def write_damaged(self, folder):
+        """A proof in which an answer is missing, and the list of its ten parts."""
+        self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
+        subprocess.run([CAMPAIGN, "run", self.results, self.list, "--engine", PANJ, "--proofs", folder], capture_output=True, check=True)
+        os.remove(self.results)
+        (kept,) = os.listdir(folder)
+        with open(os.path.join(folder, kept), "rb") as file:
+            heading, answers = file.read(512), file.read()
+        number = int(re.search(rb"\nanswers (\d+)", heading).group(1))
+        size = len(answers) // number
+        heading = heading.replace(b"answers %d" % number, b"answers %d" % (number - 1)) + b"\0"
+        damaged = heading[:512] + answers[:number // 2 * size] + answers[(number // 2 + 1) * size:]
+        path = os.path.join(folder, hashlib.sha256(damaged).hexdigest() + ".proof")
+        with open(path, "wb") as file:
+            file.write(damaged)
+        with open(self.list, "w", encoding="utf-8") as file:
+            subprocess.run([CAMPAIGN, "manifest", path, "10"], stdout=file, check=True)
+
+    def test_a_liar_about_parts_is_not_believed(self):
+        """Neither alone nor beside another: what it says of a part of a proof is confirmed by somebody else."""
+        folder = os.path.join(self.folder, "damaged")
+        liar = self.write_program("liar", LIAR % PANJ)
+        self.write_damaged(folder)
+        expected = self.solve_here("--proofs", folder)
+        self.assertIn(False, [row[-1] for row in expected])
+        for engines in ([liar], [liar, PANJ], [PANJ, PANJ]):
+            collector = self.start_collector("--proofs", folder)
+            workers = [self.start_worker("--engine", engine) for engine in engines]
+            self.assertEqual(collector.wait(timeout=60), 0)
+            self.assertEqual(found(self.results), expected)
+            os.remove(self.results)
+            for worker in workers:
+                worker.kill()
+                worker.wait()
+
     def test_a_liar_is_refused(self):
         self.write_list("konane rows=5 cols=6 | startpos moves a1 b1")
         liar = self.write_program("liar", LIAR % PANJ)
@@ -326,6 +363,35 @@ class Queue(RedisCase):
             front.stderr.read()
             self.assertEqual(front.wait(timeout=60), 0)
         self.assertIsNone(worker.poll())
+        self.check_whole()
+
+    def test_a_liar_about_the_rules_is_refused(self):
+        """A game that has not ended, moves that are left out, two things at once: our own engine knows better."""
+        front = self.start_prove(stderr=subprocess.PIPE)
+        self.wait_for(lambda: self.ask("HGET", "panj:campaign", "code").startswith("$16"))
+        lies = ('"won": false, "over": true', '"numbers": "1 1 1", "children": ["c1a1 1 1 1 5b/6/6/6/6 2"]',
+                '"won": true, "over": true, "won": false')
+        told = []
+        for lie in lies:
+            self.ask("SET", "panj:here:liar/1/0", "-", "PX", "60000")
+            order = []
+            def has_order():
+                order[:] = self.ask("LPOP", "panj:to:liar/1/0").split("\r\n")
+                return len(order) > 2
+            self.wait_for(has_order)
+            job, number, _, _, fen = order[1].split(" ", 4)
+            row = '{"job": "%s", "nodes": 1, "seconds": 0.1, "worker": %s, %s}' % (fen, number, lie)
+            self.ask("RPUSH", "panj:results", f"{job}\nliar/1/0\n\n{row}\n")
+            while "refused from liar/1/0: " not in "".join(told):
+                told.append(front.stderr.readline())
+                self.assertTrue(told[-1], told)
+            del told[:]
+        with open(self.results, encoding="utf-8") as file:
+            self.assertEqual(len(file.readlines()), 1)
+        self.start_worker()
+        with front.stderr:
+            front.stderr.read()
+            self.assertEqual(front.wait(timeout=60), 0)
         self.check_whole()
 
     def test_workers_learn_from_each_other(self):
