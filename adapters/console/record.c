@@ -124,6 +124,12 @@ static bool read_path(struct desk *desk, struct cursor *cursor, const char *verb
     return true;
 }
 
+static void say_done(struct desk *desk, const char *what, const char *path)
+{
+    int plies = session_plies(desk->session);
+    desk_say(desk, "%s %s: %d %s", what, path, plies, plies == 1 ? "ply" : "plies");
+}
+
 void record_save(struct desk *desk, struct cursor *cursor)
 {
     char path[4096];
@@ -137,7 +143,7 @@ void record_save(struct desk *desk, struct cursor *cursor)
     }
     char *text = record_text(desk);
     if (text != NULL && write_file(path, text))
-        desk_say(desk, "saved %s: %d plies", path, session_plies(desk->session));
+        say_done(desk, "saved", path);
     else
         desk_say(desk, "%s: %s", path, text != NULL ? strerror(errno) : "out of memory");
     free(text);
@@ -222,7 +228,7 @@ void record_load(struct desk *desk, struct cursor *cursor)
         rewind(file);
         play_auto_off(desk, "another game");
         read_record(desk, path, file, desk->session, NULL);
-        desk_say(desk, "loaded %s: %d plies", path, session_plies(desk->session));
+        say_done(desk, "loaded", path);
         desk->board_due = true;
     }
     fclose(file);

@@ -175,11 +175,11 @@ static void test_words_that_look_like_moves(void **state)
     expect("konane 2> ");
     type("mvoe\r");
     expect("no such command or move: mvoe");
-    expect("legal: d1b1 c2a2 b3b1\r\n");
-    type("d2d3\r"); /* no jump at all */
+    expect("legal: d1b1 c2a2 b3b1\r\n"); /* into the holes b1 and, a3a1 being played, a2 */
+    type("d2d3\r");                      /* no jump at all */
     expect("d2d3 is not legal here; legal: d1b1 c2a2 b3b1\r\n");
     type("d9d9\r");
-    expect("d9d9 is not legal here; legal: d1b1 c2a2 b3b1\r\n"); /* into the holes b1 and, a3a1 being played, a2 */
+    expect("d9d9 is not legal here; legal: d1b1 c2a2 b3b1\r\n");
     type("unod\r");
     expect("did you mean undo?");
     type("setopt\r");
