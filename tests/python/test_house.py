@@ -2,6 +2,7 @@
 
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -50,6 +51,49 @@ class Programs(unittest.TestCase):
                     done = self.run_one(name, word, full)
                 told = f"{name}: writing: No space left on device\n"
                 self.assertEqual((done.returncode, done.stderr), (1, told), word)
+
+
+class Pages(unittest.TestCase):
+    """The files, names and targets that the pages for maintainers speak of exist. GAME stands for each game."""
+
+    PAGES = ["CONTRIBUTING.md", "src/README.md", "tests/README.md", *glob.glob("src/games/*/SOLVER.md", root_dir=ROOT)]
+    PLACES = ("", "src", "src/*", "src/games/*", "protocol", "tests", "tests/*")
+    FILE = re.compile(r"[\w./*-]+\.(?:c|h|py|md|txt|def)|[\w.-]+(?:/[\w.-]*)+")
+    NAME = re.compile(r"(?:struct )?([a-z][a-z0-9]*_\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\(\))?")
+    TARGET = re.compile(r"make ([\w-]+)(?: .*)?")
+    EXAMPLES = ("module_verb_object",)
+
+    @classmethod
+    def setUpClass(cls):
+        paths = [path for floor in ("src", "protocol", "adapters", "tests") for ending in ("c", "h", "def", "py")
+                 for path in glob.glob(os.path.join(ROOT, floor, "**", f"*.{ending}"), recursive=True)]
+        cls.names = {os.path.splitext(os.path.basename(path))[0] for path in paths}
+        for path in (path for path in paths if not path.endswith("test_house.py")):
+            with open(path, encoding="utf-8") as source:
+                cls.names.update(re.findall(r"\w+", source.read()))
+        with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as makefile:
+            cls.targets = set(re.findall(r"^([\w-]+):", makefile.read(), re.M))
+
+    def exists(self, quoted):
+        """Whether what stands in backticks is there, as far as it is of a kind that can be looked up."""
+        file, name, target = (kind.fullmatch(quoted) for kind in (self.FILE, self.NAME, self.TARGET))
+        if file:
+            return any(glob.glob(os.path.join(ROOT, place, quoted.replace("GAME", "*"))) for place in self.PLACES)
+        if name:
+            return name[1] in self.EXAMPLES or any(re.sub("^GAME_", one, name[1]) in self.names for one in ("gems_", "GEMS_"))
+        return not target or target[1] in self.targets
+
+    def test_what_a_page_names_is_there(self):
+        for page in self.PAGES:
+            with open(os.path.join(ROOT, page), encoding="utf-8") as text:
+                plain = re.sub(r"```.*?```", "", text.read(), flags=re.S)
+            missing = [quoted for quoted in re.findall(r"`([^`\n]+)`", plain) if not self.exists(quoted)]
+            with self.subTest(page):
+                self.assertEqual(missing, [])
+
+    def test_what_is_gone_is_missed(self):
+        for quoted in ("src/gone.c", "konane_gone()", "struct gone_struct", "GONE_MAX", "make gone"):
+            self.assertFalse(self.exists(quoted), quoted)
 
 
 class Layers(unittest.TestCase):

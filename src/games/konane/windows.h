@@ -1,5 +1,9 @@
 /* The patterns of pattern.h for one position on any board, without tables made for the board: windows slide along
- * lines of cells. Their sums stand in window_sums.h by how the board's edge cuts the window and what it shows. */
+ * lines of cells. Their sums stand in window_sums.h by how the board's edge cuts the window and what it shows.
+ *
+ * Why both: with these in place of a board's tables the prover visits the same positions in 1.09 times the CPU time on
+ * 6x7 and in 1.42 times on 8x8; and whoever evaluates has no room for tables of a board, which take 25 million
+ * instructions to make. */
 #ifndef PANJ_GAMES_KONANE_WINDOWS_H
 #define PANJ_GAMES_KONANE_WINDOWS_H
 
