@@ -1,8 +1,10 @@
 /* The patterns of Konane's guess against a plain reading of their definition. */
 #include "tests/support/check.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "base/bits.h"
 #include "base/rng.h"
 #include "games/konane/guess.h"
 #include "games/konane/windows.h"
@@ -157,7 +159,8 @@ static void classes_are_numbered_by_their_smallest_code(void **state)
     }
 }
 
-/* The better the chances, the less is missing for a win and the more for a loss; with more moves more for both. */
+/* With as many stones and moves: the better the chances, the less is missing for a win and the more for a loss. With more
+ * moves it is more for both. */
 static void a_guess_follows_the_chances(void **state)
 {
     (void)state;
@@ -167,19 +170,45 @@ static void a_guess_follows_the_chances(void **state)
     from_start(&scene, "rows=8 cols=8");
     const struct konane_board *board = konane_board(&scene.board);
     konane_guess_init(guess, board, &konane_weights);
-    uint64_t last = board->cells & rng_next(&rng);
     for (int64_t left = check_scaled(1000); left > 0; left--) {
         uint64_t stones = stones_at_random(&rng) & board->cells;
+        uint64_t turn = 1 + rng_below(&rng, 63);
+        uint64_t others = stones << turn | stones >> (64 - turn);
         int better = konane_pattern_value(&guess->pattern, stones, KONANE_BLACK) -
-                     konane_pattern_value(&guess->pattern, last, KONANE_BLACK);
+                     konane_pattern_value(&guess->pattern, others, KONANE_BLACK);
         struct proof here = konane_guess(guess, stones, KONANE_BLACK, 20);
-        struct proof there = konane_guess(guess, last, KONANE_BLACK, 20);
+        struct proof there = konane_guess(guess, others, KONANE_BLACK, 20);
         struct proof more = konane_guess(guess, stones, KONANE_BLACK, 40);
         assert_true(better > 0 ? here.phi <= there.phi && here.delta >= there.delta
                                : here.phi >= there.phi && here.delta <= there.delta);
         assert_true(more.phi >= here.phi && more.delta >= here.delta);
-        last = stones;
     }
+    free(guess);
+}
+
+/* What is missing for both together does not depend on the chances, and grows with the stones. */
+static void a_guess_grows_with_the_stones(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 16};
+    struct konane_guess *guess = calloc(1, sizeof *guess);
+    struct scene scene;
+    from_start(&scene, "rows=8 cols=8");
+    konane_guess_init(guess, konane_board(&scene.board), &konane_weights);
+    double least[KONANE_CELLS_MAX + 1];
+    double most[KONANE_CELLS_MAX + 1] = {0};
+    for (int count = 0; count <= KONANE_CELLS_MAX; count++)
+        least[count] = INFINITY;
+    for (int64_t left = check_scaled(1000); left > 0; left--) {
+        uint64_t stones = stones_at_random(&rng);
+        struct proof proof = konane_guess(guess, stones, KONANE_BLACK, 400);
+        double both = (double)proof.phi * proof.delta;
+        int count = bits_count(stones);
+        least[count] = both < least[count] ? both : least[count];
+        most[count] = both > most[count] ? both : most[count];
+    }
+    for (int count = 0; count + 8 <= KONANE_CELLS_MAX; count++)
+        assert_true(most[count] < least[count + 8]);
     free(guess);
 }
 
@@ -190,6 +219,7 @@ int main(void)
         cmocka_unit_test(windows_equal_the_definition),
         cmocka_unit_test(classes_are_numbered_by_their_smallest_code),
         cmocka_unit_test(a_guess_follows_the_chances),
+        cmocka_unit_test(a_guess_grows_with_the_stones),
     };
     return cmocka_run_group_tests_name("konane patterns", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* The proof numbers of a position that nobody has looked into: how much is missing for a win falls with the
- * chance of winning, and for a loss with that of losing. Both grow with the moves that there are: a wrong guess
- * costs the more the more there is to be searched. */
+ * chance of winning, and for a loss with that of losing. Both grow with the moves and the stones that there are: a
+ * wrong guess costs the more the more there is to be searched. */
 #ifndef PANJ_GAMES_KONANE_GUESS_H
 #define PANJ_GAMES_KONANE_GUESS_H
 
@@ -11,7 +11,8 @@ enum { GUESS_STEPS = 192 }; /* of a chance, to either side of even */
 
 struct konane_guess {
     struct pattern pattern;
-    double odds[2 * GUESS_STEPS + 1]; /* the factor for a loss, from hopeless to certain */
+    double odds[2 * GUESS_STEPS + 1];  /* the factor for a loss, from hopeless to certain */
+    double base[KONANE_CELLS_MAX + 1]; /* what a move counts, by the stones that are left */
 };
 
 /* The object is all zero before the first time. */
