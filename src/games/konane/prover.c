@@ -92,10 +92,10 @@ static bool make_workers(struct prover *prover)
  * endgame always the same. */
 static struct endgame_reach reach_for(size_t bytes)
 {
-    static const struct endgame_reach reaches[] = {{(size_t)1 << 25, 11, 50},
-                                                   {(size_t)1 << 28, 11, 80},
-                                                   {(size_t)1 << 31, 13, 200},
-                                                   {SIZE_MAX, 15, 700}};
+    static const struct endgame_reach reaches[] = {{(size_t)1 << 25, 71, 640},
+                                                   {(size_t)1 << 28, 76, 1000},
+                                                   {(size_t)1 << 31, 81, 2000},
+                                                   {SIZE_MAX, 86, 3000}};
     const struct endgame_reach *reach = reaches;
     while (bytes > reach->bytes)
         reach++;

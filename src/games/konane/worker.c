@@ -1,5 +1,7 @@
 #include "games/konane/worker.h"
 
+#include "base/bits.h"
+
 enum {
     ENDGAME_MOVES = 5,   /* with so many moves of both sides together the endgame is tried at once */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
@@ -37,21 +39,27 @@ static int doublings(struct proof proof)
     return count < MOST ? count : MOST;
 }
 
-/* A new position with few moves is worth a longer try than its measure, and the longer the less it looks even: most
- * tries that end undecided are spent on even ones. */
+/* What the endgame would take: ten times the logarithm of the positions, less a constant. Stones say more of it than
+ * moves do, the other's moves more than one's own, and what looks even takes longest. */
+static int effort_of(const struct konane_board *board, const struct konane_node *node,
+                     const struct konane_view *mover, struct proof proof)
+{
+    struct konane_view other = konane_view(board, node->stones, konane_opponent(node->side));
+    return 4 * bits_count(node->stones) + konane_count_jumps(board, mover) +
+           3 * konane_count_jumps(board, &other) - 3 * doublings(proof) - 7 * bits_count(board->cells) / 10;
+}
+
+/* A new position that looks as if it could be decided by one is worth a longer try than its measure. */
 static bool decide_soon(struct konane_worker *worker, const struct konane_node *node, struct proof *proof)
 {
     const struct prover *prover = worker->prover;
     const struct konane_board *board = &prover->board;
     if (konane_is_opening(board, node->stones, node->side))
         return false;
-    int sure = doublings(*proof);
     struct konane_view mover = konane_view(board, node->stones, node->side);
-    struct konane_view other = konane_view(board, node->stones, konane_opponent(node->side));
-    if (konane_count_jumps(board, &mover) + konane_count_jumps(board, &other) > prover->reach.moves + sure)
+    if (effort_of(board, node, &mover, *proof) > prover->reach.effort)
         return false;
-    enum endgame_answer answer =
-        konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget * (1 + sure));
+    enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget);
     if (answer == ENDGAME_UNKNOWN)
         return false;
     *proof = answer == ENDGAME_WON ? proof_won() : proof_lost();

@@ -13,10 +13,10 @@
 
 enum { KONANE_PLIES_MAX = KONANE_CELLS_MAX + 1 };
 
-/* What is worth a longer try of the endgame before a position is opened by proof numbers, if it looks even. */
+/* What is worth a longer try of the endgame before a position is opened by proof numbers. */
 struct endgame_reach {
     size_t bytes; /* for tables of so many and fewer */
-    int moves;    /* of both sides together */
+    int effort;   /* no more than that is expected: see worker.c */
     int budget;
 };
 
