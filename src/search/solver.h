@@ -100,7 +100,9 @@ struct proof_numbers {
 #define NUMBER_INFINITE UINT64_MAX /* beside a 0: proven the other way */
 
 struct solver {
-    void *(*create)(void); /* NULL when out of memory; small: tables come with the first solve */
+    /* NULL when out of memory; small: tables come with the first solve. These three NULL: nothing is kept from one
+     * position to the next, and `self` is NULL. */
+    void *(*create)(void);
     void (*destroy)(void *self);
     void (*clear)(void *self); /* a new game: forget */
     /* Whether the method knows the rules of the board; false and why: only the search plays such a game, and

@@ -18,8 +18,9 @@ struct solver_place *workshop_place(struct workshop *workshop, const struct game
     struct solver_place *place = find_place(workshop, game);
     if (place->game != NULL)
         return place;
-    place->self = game->solver->create();
-    if (place->self == NULL)
+    void *(*create)(void) = game->solver->create;
+    place->self = create != NULL ? create() : NULL;
+    if (create != NULL && place->self == NULL)
         return NULL;
     place->game = game;
     return place;
@@ -29,7 +30,7 @@ void workshop_forget(struct workshop *workshop)
 {
     for (int i = 0; i < SOLVERS_MAX; i++) {
         struct solver_place *place = &workshop->solvers[i];
-        if (place->game != NULL)
+        if (place->self != NULL)
             place->game->solver->clear(place->self);
     }
 }
@@ -38,7 +39,7 @@ void workshop_destroy(struct workshop *workshop)
 {
     for (int i = 0; i < SOLVERS_MAX; i++) {
         struct solver_place *place = &workshop->solvers[i];
-        if (place->game != NULL)
+        if (place->self != NULL)
             place->game->solver->destroy(place->self);
         *place = (struct solver_place){0};
     }

@@ -74,10 +74,7 @@ static struct solution solve(const struct place *place, size_t bytes, int thread
     struct means means = {.bytes = bytes, .threads = threads, .to_the_end = true};
     struct job job = job_new(witness);
     struct solution solution;
-    void *self = angry_game.solver->create();
-    assert_non_null(self);
-    angry_game.solver->solve(self, &means, &place->board, &place->position, &job, &solution);
-    angry_game.solver->destroy(self);
+    angry_game.solver->solve(NULL, &means, &place->board, &place->position, &job, &solution);
     if (solution.end == END_PROVEN)
         witness->lower = witness->upper = solution.score.number;
     return solution;
@@ -550,10 +547,8 @@ static int64_t time_to_stop(void *context)
     int64_t deadline = clock_now() + 100000;
     atomic_store(&job.deadline, deadline);
     struct solution solution;
-    void *self = angry_game.solver->create();
-    angry_game.solver->solve(self, &means, &place.board, &place.position, &job, &solution);
+    angry_game.solver->solve(NULL, &means, &place.board, &place.position, &job, &solution);
     int64_t late = clock_now() - deadline;
-    angry_game.solver->destroy(self);
     assert_true(solution.end != END_PROVEN);
     return late;
 }

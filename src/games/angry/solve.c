@@ -1,8 +1,6 @@
 /* The exact method: which half solves a position, and how its bounds become reports. */
 #include "games/angry/solve.h"
 
-#include <stdlib.h>
-
 #include "base/text.h"
 #include "games/angry/pair.h"
 #include "solve/tell.h"
@@ -137,22 +135,6 @@ static void solve(void *self, const struct means *means, const struct board *boa
     conclude(&quest, solution);
 }
 
-/* Nothing is kept from one position to the next. */
-static void *create(void)
-{
-    return malloc(1);
-}
-
-static void destroy(void *self)
-{
-    free(self);
-}
-
-static void clear(void *self)
-{
-    (void)self;
-}
-
 /* A node is a position of the scripted queen; of the free one a row: all her cells for one of the hen and one
  * counter. The first bound of a large board takes some millions. */
 enum { NODES_LEAST = 1000000 };
@@ -179,10 +161,7 @@ static double expects(void *self, const struct means *means, const struct board 
     return ends(board) ? 0 : angry_pair_nodes(angry_board(board), angry_position(position));
 }
 
-const struct solver angry_solver = {.create = create,
-                                    .destroy = destroy,
-                                    .clear = clear,
-                                    .covers = covers,
+const struct solver angry_solver = {.covers = covers,
                                     .solve = solve,
                                     .expects = expects,
                                     .ends = ends,

@@ -220,9 +220,17 @@ bool konane_prover_again(struct prover *prover, const struct konane_position *po
     return prove(prover, position, job, proof);
 }
 
-bool konane_prover_wins_by(const struct prover *prover, uint64_t stones)
+move_t konane_prover_winning_move(const struct prover *prover, const struct konane_position *position)
 {
-    return symmetry_smallest(&prover->symmetry, stones) == atomic_load(&prover->winner);
+    struct move_list list;
+    konane_list(&prover->board, position, (enum konane_side)position->side, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct konane_position next = *position;
+        konane_play(&prover->board, &next, list.at[i]);
+        if (symmetry_smallest(&prover->symmetry, next.stones) == atomic_load(&prover->winner))
+            return list.at[i];
+    }
+    return MOVE_NONE;
 }
 
 bool konane_prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,

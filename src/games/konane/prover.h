@@ -30,8 +30,8 @@ bool konane_prover_run(struct prover *, const struct konane_board *, const struc
  * ones, by the million: starting threads would take longer than their proofs, so there is one. */
 bool konane_prover_again(struct prover *, const struct konane_position *, struct job *, struct proof *);
 
-/* After a run that has proven a win: whether the move that leads to `stones` is the one that was found. */
-bool konane_prover_wins_by(const struct prover *, uint64_t stones);
+/* After a run that has proven a win: the move that was found, MOVE_NONE if none had to be looked for. */
+move_t konane_prover_winning_move(const struct prover *, const struct konane_position *);
 
 /* After a run on this board: what is known of a position, from table and endgame. False: nothing, as before
  * any run. `*work` is 0 for what the table does not hold. */

@@ -64,21 +64,6 @@ static move_t pick_move(struct prover *prover, const struct konane_board *board,
     return best;
 }
 
-/* The one that the prover found. */
-static move_t winning_move(const struct prover *prover, const struct konane_board *board,
-                           const struct konane_position *position)
-{
-    struct move_list list;
-    konane_list(board, position, (enum konane_side)position->side, &list);
-    for (int i = 0; i < list.count; i++) {
-        struct konane_position next = *position;
-        konane_play(board, &next, list.at[i]);
-        if (konane_prover_wins_by(prover, next.stones))
-            return list.at[i];
-    }
-    return MOVE_NONE;
-}
-
 /* The winner's line as far as the table still knows it. */
 static void continue_line(struct prover *prover, const struct konane_board *board,
                           struct konane_position position, bool won, struct solution *solution)
@@ -104,7 +89,7 @@ static void tell_proof(struct prover *prover, const struct konane_board *board,
                        const struct konane_position *position, struct proof proof, struct solution *solution)
 {
     bool won = proof_is_won(proof);
-    solution->best = won ? winning_move(prover, board, position) : MOVE_NONE;
+    solution->best = won ? konane_prover_winning_move(prover, position) : MOVE_NONE;
     if (solution->best == MOVE_NONE)
         solution->best = pick_move(prover, board, position, won);
     if (solution->best == MOVE_NONE) /* stopped before it was asked who wins, in a table that forgets */

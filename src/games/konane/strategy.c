@@ -96,19 +96,6 @@ static move_t known_move(const struct building *building, const struct konane_po
     return best;
 }
 
-static move_t proven_move(const struct building *building, const struct konane_position *position)
-{
-    struct move_list list;
-    konane_list(&building->board, position, building->winner, &list);
-    for (int i = 0; i < list.count; i++) {
-        struct konane_position next = *position;
-        konane_play(&building->board, &next, list.at[i]);
-        if (konane_prover_wins_by(building->prover, next.stones))
-            return list.at[i];
-    }
-    return MOVE_NONE;
-}
-
 /* MOVE_NONE: stopped. */
 static move_t winning_move(const struct building *building, const struct konane_position *position)
 {
@@ -118,7 +105,7 @@ static move_t winning_move(const struct building *building, const struct konane_
     struct proof proof; /* the table has forgotten it: prove it again */
     if (!konane_prover_again(building->prover, position, building->job, &proof) || !proof_is_won(proof))
         return MOVE_NONE;
-    return proven_move(building, position);
+    return konane_prover_winning_move(building->prover, position);
 }
 
 /* -- building -- */
