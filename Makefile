@@ -2,8 +2,8 @@
 
 VERSION := 0.2.0
 COMMIT  := $(shell git describe --always --dirty --exclude '*' 2>/dev/null)
-#: PREFIX=/usr/local where make install puts things; DESTDIR= stands before it
-PREFIX  ?= /usr/local
+#: PREFIX=/usr/local where make install puts things, in small letters too; DESTDIR= stands before it
+PREFIX  ?= $(or $(prefix),/usr/local)
 DESTDIR ?=
 #: CC=clang another compiler; CFLAGS, CPPFLAGS and LDFLAGS are added to what is used
 CC      ?= cc

@@ -11,11 +11,11 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 RELEASE = os.path.basename(os.environ.get("PANJ", "panj")) == "panj"
 
 
-def make(target, prefix="", *variables, words=("-s",)):
+def make(target, prefix="", *variables, words=("-s",), setting="PREFIX"):
     # Not a part of the make that runs the tests.
     environment = {name: text for name, text in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     return subprocess.run(
-        ["make", *words, "--no-print-directory", "-C", ROOT, target, f"PREFIX={prefix}", *variables],
+        ["make", *words, "--no-print-directory", "-C", ROOT, target, f"{setting}={prefix}", *variables],
         env=environment, capture_output=True, text=True, timeout=300, check=False,
     )
 
@@ -139,6 +139,11 @@ class Installed(unittest.TestCase):
             self.assertTrue(os.path.exists(os.path.join(prefix, *path)))
         self.assertEqual(make("uninstall", prefix).returncode, 0)
         self.assertEqual(os.listdir(prefix), [])
+
+    def test_the_prefix_may_be_written_small(self):
+        planned = make("install", "/some/where", words=("-n",), setting="prefix").stdout
+        self.assertIn("/some/where/bin", planned)
+        self.assertNotIn("/usr/local", planned)
 
     def test_uninstall_leaves_what_is_not_ours(self):
         prefix = os.path.join(self.room.name, "third")
