@@ -15,6 +15,12 @@ struct rows {
     char at[ROWS_SIDE_MAX][ROWS_SIDE_MAX]; /* letters; 0: empty */
 };
 
+/* A board that ships with the engine. */
+struct rows_map {
+    const char *name;
+    const char *rows; /* as in a FEN */
+};
+
 /* What a game's boards are like. */
 struct rows_form {
     const char *letters;

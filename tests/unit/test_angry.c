@@ -482,14 +482,17 @@ static void test_seed_on_hard(void **state)
 static void test_maps_start_at_zero(void **state)
 {
     (void)state;
-    static const char *const names[] = {"map=meadow",   "map=orchard",  "map=canyon",
-                                        "map=fortress", "map=dovecote", "map=rookery"};
-    for (int i = 0; i < 6; i++) {
-        struct words words;
+    for (int i = 0; angry_maps[i].name != NULL; i++) {
+        char word[64];
+        snprintf(word, sizeof word, "map=%s", angry_maps[i].name);
+        struct words words = {.count = 1, .at = {word_from(word)}};
         struct fault fault = {{0}, {0}};
         struct place place;
-        assert_true(words_split(names[i], strlen(names[i]), &words));
         assert_true(angry_start(&place.board, &place.position, &words, &fault));
+        char fen[FEN_MAX];
+        struct text text = text_in(fen, sizeof fen);
+        angry_print(&place.board, &place.position, &text);
+        assert_memory_equal(fen, angry_maps[i].rows, strlen(angry_maps[i].rows));
         int64_t score[2];
         angry_score(&place.board, &place.position, score);
         assert_int_equal(score[0], 0);

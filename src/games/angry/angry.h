@@ -10,6 +10,7 @@
 #ifndef PANJ_GAMES_ANGRY_ANGRY_H
 #define PANJ_GAMES_ANGRY_ANGRY_H
 
+#include "base/rows.h"
 #include "game.h"
 #include "games/angry/cells.h"
 
@@ -145,8 +146,7 @@ enum { ANGRY_RANDOM_MAX = 24, ANGRY_RANDOM_TEXT = 10 * 11 + 1 };
 /* A random map as rows of a FEN, see random.c; at most ANGRY_RANDOM_MAX eggs and as many pigs. */
 void angry_random_rows(int64_t seed, int eggs, int pigs, bool bird, char text[ANGRY_RANDOM_TEXT]);
 
-extern const char *const angry_maps[]; /* in the order of the choices of the flag map */
-#define ANGRY_MAP_NAMES "meadow|orchard|canyon|fortress|dovecote|rookery"
+extern const struct rows_map angry_maps[]; /* ends with a NULL name; in the order of the flag's choices */
 
 /* -- scene.c -- */
 void angry_scene(const struct board *, const struct position *, move_t last, struct scene *);

@@ -6,7 +6,7 @@ enum { CAP_DEFAULT = 150, CAP_WITH_BIRD = 200 };
 
 const struct flag angry_flags[ANGRY_FLAG_COUNT] = {
     [ANGRY_FLAG_MAP] = {.key = "map",
-                        .choices = ANGRY_MAP_NAMES,
+                        .choices = "meadow|orchard|canyon|fortress|dovecote|rookery",
                         .help = "the start map",
                         .kind = FLAG_CHOICE,
                         .places = FLAG_IN_START},
@@ -250,7 +250,7 @@ bool angry_start(struct board *board_bytes, struct position *position_bytes, con
     struct angry_position *position;
     set_up(&board, board_bytes, &position, position_bytes);
     char rows[ANGRY_RANDOM_TEXT];
-    const char *map = angry_maps[values.number[ANGRY_FLAG_MAP]];
+    const char *map = angry_maps[values.number[ANGRY_FLAG_MAP]].rows;
     if (values.given[ANGRY_FLAG_SEED])
         angry_random_rows(values.number[ANGRY_FLAG_SEED], (int)values.number[ANGRY_FLAG_EGGS],
                           (int)values.number[ANGRY_FLAG_PIGS], values.number[ANGRY_FLAG_BIRD] != 0, rows);

@@ -10,6 +10,7 @@
 #ifndef PANJ_GAMES_GEMS_H
 #define PANJ_GAMES_GEMS_H
 
+#include "base/rows.h"
 #include "game.h"
 
 enum {
@@ -124,12 +125,7 @@ extern const char gems_help[];
 extern const struct game gems_game;
 extern const struct solver gems_solver; /* of one player, see solve.c */
 
-/* A map that ships with the engine. */
-struct gems_map {
-    const char *name;
-    const char *rows; /* as in a FEN */
-};
-extern const struct gems_map gems_maps[]; /* ends with a NULL name; in the order of the flag's choices */
+extern const struct rows_map gems_maps[]; /* ends with a NULL name; in the order of the flag's choices */
 
 enum { GEMS_ROWS_TEXT = GEMS_SIDE_MAX * (GEMS_SIDE_MAX + 1) + 1 };
 

@@ -1,7 +1,7 @@
 /* The maps that ship with the engine, from easy to hard. */
 #include "games/gems/gems.h"
 
-const struct gems_map gems_maps[] = {
+const struct rows_map gems_maps[] = {
     {"orchard", "EEEEEEEE/E1EE2EEE/EEEEEEE3/EE4EEEEE/EEEEE1EE/E2EEEEEE/EEE3EE4E/EEEEEEEE"},
     {"corridor", "EEEEEE1EEEEE/EWWWWWWWWWWE/E2EE3EE4EEEE/EWWWWWWWWWWE/EEEEEE1EEEEE"},
     {"keys", "EEEEWE2E1E/EEgEGEEEEE/EEEEWE3E4E/WRWWWWWWWE/E1EEE2EYEE/EE4EEEEWyE/E3EE1EEWWE/EEEErEEEEE"},

@@ -1,4 +1,5 @@
 /* FEN, flags and move words. The fields of a FEN are read and printed in fields.h. */
+#include "base/rows.h"
 #include "games/gems/fields.h"
 #include "games/gems/slips.h"
 /* Without teleports and with them, as the course has them in its phases. */
