@@ -2,7 +2,7 @@
  * pigs, so that the score begins at 0. */
 #include "games/angry/angry.h"
 
-/* clang-format off: a row a line */
+/* clang-format off */
 const struct rows_map angry_maps[] = {
     /* open ground, the queen far away */
     {"meadow",
