@@ -8,8 +8,14 @@ enum {
     STEP = 8          /* of PATTERN_UNIT */
 };
 
-/* And with each stone more by a tenth more: proofs of the positions that it guesses about cost twice as much. */
-static const double growth = 1.1;
+/* How much more with every stone: a tenth on 8x8, where the proofs of positions that are guessed about cost twice as much,
+ * nothing on boards so narrow that what is far away does not matter. */
+static double growth_on(const struct konane_board *board)
+{
+    enum { NARROW = 3 };
+    int side = board->rows < board->cols ? board->rows : board->cols;
+    return side > NARROW ? 1 + 0.02 * (side - NARROW) : 1;
+}
 
 /* e ^ (A STEP / PATTERN_UNIT), A = 0.4: a smaller exponent believes too little, a larger one digs for ever in
  * lines that only look sure. */
@@ -24,6 +30,7 @@ void konane_guess_init(struct konane_guess *guess, const struct konane_board *bo
         guess->odds[i] = guess->odds[i + 1] / odds_per_step;
     for (int i = GUESS_STEPS; i < 2 * GUESS_STEPS; i++)
         guess->odds[i + 1] = guess->odds[i] * odds_per_step;
+    double growth = growth_on(board);
     guess->base[BASE_STONES] = BASE;
     for (int stones = BASE_STONES; stones-- > 0;)
         guess->base[stones] = guess->base[stones + 1] / growth;
