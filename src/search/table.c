@@ -3,10 +3,10 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/buckets.h"
 #include "base/fetch.h"
-#include "base/pages.h"
 
-enum { BUCKET_ENTRIES = 4, CACHE_LINE = 64, GENERATIONS = 16, FILL_SAMPLE = 250 };
+enum { BUCKET_ENTRIES = 4, GENERATIONS = 16, FILL_SAMPLE = 250 };
 
 /* Huge pages make the search a fifth faster, but each has to be zeroed when it is first touched: in a table
  * that has very many of them, a short search would do nothing else. */
@@ -22,9 +22,8 @@ struct bucket {
 };
 
 struct table {
-    struct bucket *buckets; /* fresh zero pages */
-    uint64_t bucket_count;  /* < 2^32 */
-    unsigned generation;    /* < GENERATIONS */
+    struct buckets buckets;
+    unsigned generation; /* < GENERATIONS */
 };
 
 /* value 32, move 16, depth 8, marks 4, generation 4. No entry packs to 0: an entry has a mark. */
@@ -46,31 +45,23 @@ static struct knowledge unpack(uint64_t data)
 
 struct table *table_create(size_t bytes)
 {
-    _Static_assert(sizeof(struct bucket) == CACHE_LINE, "a bucket is a cache line");
-    uint64_t count = bytes / CACHE_LINE;
-    count = count < 1 ? 1 : count > UINT32_MAX ? UINT32_MAX : count;
     struct table *table = calloc(1, sizeof *table);
-    if (table == NULL)
-        return NULL;
-    table->buckets = pages_take(count * CACHE_LINE, count * CACHE_LINE <= HUGE_BYTES_MAX);
-    table->bucket_count = count;
-    if (table->buckets == NULL) {
-        free(table);
-        return NULL;
-    }
-    return table;
+    if (table != NULL && buckets_open(&table->buckets, bytes, HUGE_BYTES_MAX))
+        return table;
+    free(table);
+    return NULL;
 }
 
 size_t table_bytes(const struct table *table)
 {
-    return (size_t)table->bucket_count * CACHE_LINE;
+    return buckets_bytes(&table->buckets);
 }
 
 void table_destroy(struct table *table)
 {
     if (table == NULL)
         return;
-    pages_give(table->buckets, table_bytes(table));
+    buckets_close(&table->buckets);
     free(table);
 }
 
@@ -81,9 +72,8 @@ void table_age(struct table *table)
 
 static struct bucket *bucket_of(const struct table *table, uint64_t key)
 {
-    uint64_t index = (key >> 32) * table->bucket_count >> 32;
-    assert(index < table->bucket_count);
-    return &table->buckets[index];
+    _Static_assert(sizeof(struct bucket) == BUCKET_BYTES, "a bucket is a cache line");
+    return buckets_for(&table->buckets, key);
 }
 
 static uint64_t entry_load(const struct entry *entry, uint64_t *key)
@@ -183,10 +173,11 @@ struct table *table_grow(struct table *table, size_t bytes)
     if (larger == NULL)
         return NULL;
     larger->generation = table->generation;
-    for (uint64_t i = 0; i < table->bucket_count; i++)
+    for (uint64_t i = 0; i < table->buckets.count; i++)
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
             uint64_t key;
-            uint64_t data = entry_load(&table->buckets[i].at[j], &key);
+            const struct bucket *bucket = buckets_at(&table->buckets, i);
+            uint64_t data = entry_load(&bucket->at[j], &key);
             if (data != 0)
                 entry_write(victim_for(larger, bucket_of(larger, key)), key, data);
         }
@@ -196,12 +187,13 @@ struct table *table_grow(struct table *table, size_t bytes)
 
 int table_fill(const struct table *table)
 {
-    uint64_t sample = table->bucket_count < FILL_SAMPLE ? table->bucket_count : FILL_SAMPLE;
+    uint64_t sample = table->buckets.count < FILL_SAMPLE ? table->buckets.count : FILL_SAMPLE;
     uint64_t used = 0;
     assert(sample > 0);
     for (uint64_t i = 0; i < sample; i++)
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
-            uint64_t data = atomic_load_explicit(&table->buckets[i].at[j].data, memory_order_relaxed);
+            const struct bucket *bucket = buckets_at(&table->buckets, i);
+            uint64_t data = atomic_load_explicit(&bucket->at[j].data, memory_order_relaxed);
             used += data != 0 && age_of(table, data) == 0;
         }
     assert(used <= sample * BUCKET_ENTRIES);

@@ -1,6 +1,7 @@
-/* The small base everything stands on: text, words, faults, flags, random numbers, the clock. */
+/* The small base everything stands on: text, words, faults, flags, random numbers, buckets, the clock. */
 #include "support/check.h"
 
+#include "base/buckets.h"
 #include "base/clock.h"
 #include "base/flags.h"
 #include "base/rng.h"
@@ -420,6 +421,60 @@ static void test_clock_goes_forward(void **state)
     assert_true(clock_cpu() > cpu);
 }
 
+/* -- buckets -- */
+
+static void test_buckets_are_empty_lines_for_any_hash(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 1};
+    struct buckets buckets;
+    assert_true(buckets_open(&buckets, 100 * BUCKET_BYTES + 63, 0));
+    assert_int_equal(buckets_bytes(&buckets), 100 * BUCKET_BYTES);
+    bool seen[100] = {false};
+    for (int i = 0; i < 10000; i++) {
+        char *line = buckets_for(&buckets, rng_next(&rng));
+        ptrdiff_t place = line - (char *)buckets.line;
+        assert_true(place >= 0 && place < 100 * BUCKET_BYTES && place % BUCKET_BYTES == 0);
+        assert_ptr_equal(line, buckets_at(&buckets, (uint64_t)place / BUCKET_BYTES));
+        assert_true(line[0] == 0 && line[BUCKET_BYTES - 1] == 0);
+        seen[place / BUCKET_BYTES] = true;
+    }
+    for (int i = 0; i < 100; i++)
+        assert_true(seen[i]);
+    assert_ptr_equal(buckets_for(&buckets, 0), buckets_at(&buckets, 0));
+    assert_ptr_equal(buckets_for(&buckets, UINT64_MAX), buckets_at(&buckets, 99));
+    buckets_close(&buckets);
+    assert_null(buckets.line);
+    assert_true(buckets_open(&buckets, 1, SIZE_MAX));
+    assert_int_equal(buckets_bytes(&buckets), BUCKET_BYTES);
+    buckets_close(&buckets);
+}
+
+static void test_buckets_keep_what_they_know_in_the_same_size(void **state)
+{
+    (void)state;
+    enum { LEAST = 1 << 12 };
+    static const struct {
+        size_t bytes, taken;
+        bool kept; /* what stands in them */
+    } steps[] = {{LEAST - 1, 0, false},        {LEAST, LEAST, false},
+                 {2 * LEAST - 1, LEAST, true}, {2 * LEAST, 2 * LEAST, false},
+                 {3 * LEAST, 2 * LEAST, true}, {9 * LEAST, 8 * LEAST, false},
+                 {LEAST, LEAST, false},        {0, 0, false}};
+    struct buckets buckets = {.line = NULL};
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        assert_int_equal(buckets_resize(&buckets, steps[i].bytes, LEAST, 0), steps[i].taken);
+        assert_int_equal(buckets_bytes(&buckets), steps[i].taken);
+        if (steps[i].taken == 0) {
+            assert_null(buckets.line);
+            continue;
+        }
+        char *last = buckets_at(&buckets, buckets.count - 1);
+        assert_int_equal(*last, steps[i].kept);
+        *last = 1;
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -446,6 +501,8 @@ int main(void)
         cmocka_unit_test(test_rng_below_is_even),
         cmocka_unit_test(test_rng_below_takes_any_bound),
         cmocka_unit_test(test_clock_goes_forward),
+        cmocka_unit_test(test_buckets_are_empty_lines_for_any_hash),
+        cmocka_unit_test(test_buckets_keep_what_they_know_in_the_same_size),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

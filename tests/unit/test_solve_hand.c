@@ -521,7 +521,7 @@ static void a_table_that_cannot_grow_stays(void **state)
     (void)state;
     if (STOP_WITHIN > 50000) /* the sanitizers need their own memory */
         skip();
-    struct hand_proof_table table = {.bucket = NULL};
+    struct hand_proof_table table = {.buckets.line = NULL};
     struct rlimit old;
     assert_int_equal(hand_proof_table_resize(&table, HAND_TABLE_BYTES_MIN), HAND_TABLE_BYTES_MIN);
     hand_proof_table_store(&table, 5, 0x88888888, 1, 3);
@@ -535,7 +535,7 @@ static void a_table_that_cannot_grow_stays(void **state)
     assert_int_equal(hand_proof_table_resize(&table, 64 * MEBIBYTE), 64 * MEBIBYTE);
     assert_int_equal(hand_proof_table_resize(&table, 8 * MEBIBYTE), 8 * MEBIBYTE);
     assert_int_equal(hand_proof_table_resize(&table, 0), 0);
-    assert_null(table.bucket);
+    assert_null(table.buckets.line);
     hand_proof_table_free(&table);
 }
 

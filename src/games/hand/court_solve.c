@@ -37,7 +37,7 @@ void hand_court_solve(struct hand_court *court, const struct means *means, const
 {
     int plies = hand_horizon(board, position);
     bool small = bits_count(hand_cards(hand_position(position))) <= CARDS_SMALL;
-    size_t most = small ? BYTES_SMALL : BYTES_MAX;
+    size_t most = small && buckets_bytes(&court->table.buckets) <= BYTES_SMALL ? BYTES_SMALL : BYTES_MAX;
     move_t best;
     hand_court_table_resize(&court->table, means->bytes < most ? means->bytes : most);
     hand_court_prepare(court, hand_board(board), job);

@@ -3,42 +3,30 @@
 #include <assert.h>
 #include <stdbool.h>
 
-#include "base/pages.h"
 #include "games/hand/proof_table.h"
-
-enum { BYTES_MIN = 1 << 16 };
-
-static size_t bytes_of(const struct hand_court_table *table)
-{
-    return table->bucket == NULL ? 0 : (table->mask + 1) * sizeof *table->bucket;
-}
 
 void hand_court_table_resize(struct hand_court_table *table, size_t bytes)
 {
-    size_t size = BYTES_MIN;
-    while (size <= bytes / 2)
-        size *= 2;
-    for (; size >= BYTES_MIN && size > bytes_of(table); size /= 2) {
-        struct hand_court_bucket *bucket = pages_take(size, false);
-        if (bucket == NULL)
-            continue;
-        hand_court_table_free(table);
-        table->bucket = bucket;
-        table->mask = size / sizeof *bucket - 1;
-    }
+    enum { BYTES_MIN = 1 << 16 };
+    buckets_resize(&table->buckets, bytes, BYTES_MIN, 0);
 }
 
 void hand_court_table_free(struct hand_court_table *table)
 {
-    pages_give(table->bucket, bytes_of(table));
-    *table = (struct hand_court_table){.bucket = NULL};
+    buckets_close(&table->buckets);
+}
+
+static struct hand_court_bucket *bucket_of(const struct hand_court_table *table, uint64_t hash)
+{
+    _Static_assert(sizeof(struct hand_court_bucket) == BUCKET_BYTES, "a bucket is a cache line");
+    return buckets_at(&table->buckets, hash & (table->buckets.count - 1));
 }
 
 int hand_court_table_find(const struct hand_court_table *table, uint64_t hash, uint32_t lead)
 {
-    if (table->bucket == NULL)
+    if (table->buckets.line == NULL)
         return -1;
-    const struct hand_court_bucket *bucket = &table->bucket[hash & table->mask];
+    const struct hand_court_bucket *bucket = bucket_of(table, hash);
     for (int i = 0; i < COURT_BUCKET; i++) {
         const struct hand_court_entry *entry = &bucket->entry[i];
         if (entry->hash != hash || entry->weight == 0)
@@ -62,9 +50,9 @@ void hand_court_table_store(struct hand_court_table *table, uint64_t hash, uint3
                             unsigned weight)
 {
     assert(weight > 0 && (won == 0 || won == 1));
-    if (table->bucket == NULL)
+    if (table->buckets.line == NULL)
         return;
-    struct hand_court_bucket *bucket = &table->bucket[hash & table->mask];
+    struct hand_court_bucket *bucket = bucket_of(table, hash);
     struct hand_court_entry news = {
         .hash = hash, .lead = lead, .weight = (uint16_t)weight, .won = (uint16_t)won};
     struct hand_court_entry *victim = &bucket->entry[lead % COURT_BUCKET];
@@ -84,8 +72,10 @@ int hand_court_table_fill(const struct hand_court_table *table)
 {
     enum { SAMPLE = 250 };
     int used = 0;
-    for (int b = 0; b < SAMPLE && table->bucket != NULL; b++)
+    for (int b = 0; b < SAMPLE && table->buckets.line != NULL; b++) {
+        const struct hand_court_bucket *bucket = buckets_at(&table->buckets, (uint64_t)b);
         for (int i = 0; i < COURT_BUCKET; i++)
-            used += table->bucket[b].entry[i].weight != 0;
+            used += bucket->entry[i].weight != 0;
+    }
     return used;
 }

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buckets.h"
+
 enum { COURT_BUCKET = 4 };
 
 struct hand_court_entry {
@@ -19,11 +21,10 @@ struct hand_court_bucket {
 };
 
 struct hand_court_table {
-    struct hand_court_bucket *bucket; /* NULL: nothing is remembered */
-    uint64_t mask;
+    struct buckets buckets; /* none: nothing is remembered */
 };
 
-/* At most `bytes`, if there is none that large already; less if there is no more memory. */
+/* At most `bytes`, less if there is no more memory; what it knows stays only in a table of the same size. */
 void hand_court_table_resize(struct hand_court_table *, size_t bytes);
 void hand_court_table_free(struct hand_court_table *);
 /* 1 the mover wins, 0 he does not, -1 not known. */

@@ -3,8 +3,6 @@
 #include <assert.h>
 #include <stdbool.h>
 
-#include "base/pages.h"
-
 /* Bits of an entry: 0-31 standings and goal, 32 reached, 33-35 weight, 36-63 the upper bits of the mixed
  * place. Standings are never 0, so an entry is not 0. */
 enum { WHERE_BITS = 42, INDEX_BITS_MIN = 14, REACHED_BIT = 32, WEIGHT_BIT = 33, TAG_BIT = 36 };
@@ -29,63 +27,39 @@ static uint64_t load(const _Atomic uint64_t *entry)
     return atomic_load_explicit(entry, memory_order_relaxed);
 }
 
-static size_t bytes_of(const struct hand_proof_table *table)
-{
-    return (table->mask + 1) * sizeof *table->bucket;
-}
-
-/* Larger ones would be slow to touch for the first time. */
-enum { HUGE_BYTES_MAX = 64 << 20 };
-
 size_t hand_proof_table_resize(struct hand_proof_table *table, size_t bytes)
 {
-    size_t size = HAND_TABLE_BYTES_MIN;
-    while (size <= bytes / 2)
-        size *= 2;
-    if (table->bucket != NULL && bytes_of(table) == size)
-        return size;
-    if (bytes_of(table) > size || bytes < size)
-        hand_proof_table_free(table);
-    if (bytes < size)
-        return 0;
-    for (; size >= HAND_TABLE_BYTES_MIN; size /= 2) {
-        if (table->bucket != NULL && bytes_of(table) == size)
-            return size;
-        struct hand_bucket *bucket = pages_take(size, size <= HUGE_BYTES_MAX);
-        if (bucket == NULL)
-            continue;
-        hand_proof_table_free(table);
-        table->bucket = bucket;
-        table->mask = size / sizeof *bucket - 1;
-        assert(table->mask + 1 >= UINT64_C(1) << INDEX_BITS_MIN);
-        return size;
-    }
-    hand_proof_table_free(table);
-    return 0;
+    enum { HUGE_BYTES_MAX = 64 << 20 }; /* larger ones would be slow to touch for the first time */
+    _Static_assert(HAND_TABLE_BYTES_MIN / BUCKET_BYTES == 1 << INDEX_BITS_MIN,
+                   "the place tells so many bits");
+    return buckets_resize(&table->buckets, bytes, HAND_TABLE_BYTES_MIN, HUGE_BYTES_MAX);
 }
 
 void hand_proof_table_free(struct hand_proof_table *table)
 {
-    pages_give(table->bucket, bytes_of(table));
-    *table = (struct hand_proof_table){.bucket = NULL};
+    buckets_close(&table->buckets);
 }
 
 /* Fresh pages come cheaper than wiping the old. */
 void hand_proof_table_clear(struct hand_proof_table *table)
 {
-    size_t bytes = bytes_of(table);
-    if (table->bucket == NULL)
-        return;
+    size_t bytes = buckets_bytes(&table->buckets);
     hand_proof_table_free(table);
     hand_proof_table_resize(table, bytes);
 }
 
+static struct hand_bucket *bucket_of(const struct hand_proof_table *table, uint64_t mixed)
+{
+    _Static_assert(sizeof(struct hand_bucket) == BUCKET_BYTES, "a bucket is a cache line");
+    return buckets_at(&table->buckets, mixed & (table->buckets.count - 1));
+}
+
 int hand_proof_table_find(const struct hand_proof_table *table, uint64_t where, uint32_t lead)
 {
-    if (table->bucket == NULL)
+    if (table->buckets.line == NULL)
         return -1;
     uint64_t mixed = mix(where);
-    const struct hand_bucket *bucket = &table->bucket[mixed & table->mask];
+    const struct hand_bucket *bucket = bucket_of(table, mixed);
     for (int i = 0; i < HAND_BUCKET; i++) {
         uint64_t entry = load(&bucket->entry[i]);
         if (entry >> TAG_BIT != mixed >> INDEX_BITS_MIN || entry == 0)
@@ -111,10 +85,10 @@ void hand_proof_table_store(struct hand_proof_table *table, uint64_t where, uint
                             unsigned weight)
 {
     assert(weight < 8 && (reached == 0 || reached == 1));
-    if (table->bucket == NULL)
+    if (table->buckets.line == NULL)
         return;
     uint64_t mixed = mix(where);
-    struct hand_bucket *bucket = &table->bucket[mixed & table->mask];
+    struct hand_bucket *bucket = bucket_of(table, mixed);
     uint64_t news = lead | (uint64_t)reached << REACHED_BIT | (uint64_t)weight << WEIGHT_BIT |
                     mixed >> INDEX_BITS_MIN << TAG_BIT;
     int victim = 0;
@@ -139,10 +113,12 @@ int hand_proof_table_fill(const struct hand_proof_table *table)
 {
     enum { SAMPLE = 125 };
     int used = 0;
-    if (table->bucket == NULL)
+    if (table->buckets.line == NULL)
         return 0;
-    for (int b = 0; b < SAMPLE; b++)
+    for (int b = 0; b < SAMPLE; b++) {
+        const struct hand_bucket *bucket = buckets_at(&table->buckets, (uint64_t)b);
         for (int i = 0; i < HAND_BUCKET; i++)
-            used += load(&table->bucket[b].entry[i]) != 0;
+            used += load(&bucket->entry[i]) != 0;
+    }
     return used;
 }

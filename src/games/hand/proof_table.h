@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buckets.h"
+
 enum { HAND_BUCKET = 8 };
 
 /* Every nibble of `a` is at least that of `b`. */
@@ -28,8 +30,7 @@ struct hand_bucket {
 };
 
 struct hand_proof_table {
-    struct hand_bucket *bucket; /* NULL: no table, nothing is remembered */
-    uint64_t mask;              /* buckets - 1, at least 2^14 - 1 */
+    struct buckets buckets; /* none: nothing is remembered; else at least 2^14 */
 };
 
 enum { HAND_TABLE_BYTES_MIN = 1 << 20 };

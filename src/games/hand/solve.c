@@ -390,7 +390,7 @@ static int remembers(const void *self, const struct board *board, const struct p
     enum { AGAIN = 30000, AGAIN_AT_COURT = 2000 }; /* a node with companions is some fifteen times as dear */
     const struct hand_solver *solver = self;
     if (hand_board(board)->companions)
-        return solver->court.table.bucket != NULL ? AGAIN_AT_COURT : 0;
+        return solver->court.table.buckets.line != NULL ? AGAIN_AT_COURT : 0;
     return solver->prepared && hand_deal_covers(&solver->deal, hand_board(board), hand_position(position))
                ? AGAIN
                : 0;

@@ -3,11 +3,11 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/buckets.h"
 #include "base/fetch.h"
-#include "base/pages.h"
 #include "base/rng.h"
 
-enum { BUCKET_ENTRIES = 5, CACHE_LINE = 64, FILL_SAMPLE = 200 };
+enum { BUCKET_ENTRIES = 5, FILL_SAMPLE = 200 };
 
 /* What an entry says, from the lowest bit: side, phi, delta, work. None is all zero: phi and delta are never
  * both. */
@@ -22,44 +22,35 @@ struct proof_bucket {
 };
 
 struct proof_table {
-    struct proof_bucket *buckets; /* fresh zero pages */
-    uint64_t count;               /* < 2^32 */
+    struct buckets buckets;
 };
 
 struct proof_table *konane_proof_table_create(size_t bytes)
 {
-    _Static_assert(sizeof(struct proof_bucket) == CACHE_LINE, "a bucket is a cache line");
-    uint64_t count = bytes / CACHE_LINE;
-    count = count < 1 ? 1 : count > UINT32_MAX ? UINT32_MAX : count;
     struct proof_table *table = calloc(1, sizeof *table);
-    if (table == NULL)
-        return NULL;
-    table->buckets = pages_take(count * CACHE_LINE, true);
-    table->count = count;
-    if (table->buckets == NULL) {
-        free(table);
-        return NULL;
-    }
-    return table;
+    if (table != NULL && buckets_open(&table->buckets, bytes, SIZE_MAX))
+        return table;
+    free(table);
+    return NULL;
 }
 
 size_t konane_proof_table_bytes(const struct proof_table *table)
 {
-    return (size_t)table->count * CACHE_LINE;
+    return buckets_bytes(&table->buckets);
 }
 
 void konane_proof_table_destroy(struct proof_table *table)
 {
     if (table == NULL)
         return;
-    pages_give(table->buckets, konane_proof_table_bytes(table));
+    buckets_close(&table->buckets);
     free(table);
 }
 
 static struct proof_bucket *bucket_of(const struct proof_table *table, uint64_t stones, unsigned side)
 {
-    uint64_t hash = rng_mix(stones + side * UINT64_C(0x9E3779B97F4A7C15));
-    return &table->buckets[(hash >> 32) * table->count >> 32];
+    _Static_assert(sizeof(struct proof_bucket) == BUCKET_BYTES, "a bucket is a cache line");
+    return buckets_for(&table->buckets, rng_mix(stones + side * UINT64_C(0x9E3779B97F4A7C15)));
 }
 
 void konane_proof_table_fetch(const struct proof_table *table, uint64_t stones, unsigned side)
@@ -205,14 +196,14 @@ void konane_proof_table_store(struct proof_table *table, uint64_t stones, unsign
 
 uint64_t konane_proof_table_places(const struct proof_table *table)
 {
-    return table->count * BUCKET_ENTRIES;
+    return table->buckets.count * BUCKET_ENTRIES;
 }
 
 bool konane_proof_table_at(const struct proof_table *table, uint64_t place, uint64_t *stones, unsigned *side,
                            struct proof *proof, uint64_t *work)
 {
     assert(place < konane_proof_table_places(table));
-    const struct proof_bucket *bucket = &table->buckets[place / BUCKET_ENTRIES];
+    const struct proof_bucket *bucket = buckets_at(&table->buckets, place / BUCKET_ENTRIES);
     uint64_t index = place % BUCKET_ENTRIES;
     uint32_t data = read_word(&bucket->data[index]);
     *stones = (uint64_t)read_word(&bucket->high[index]) << 32 | read_word(&bucket->low[index]);
@@ -234,13 +225,15 @@ void konane_proof_table_copy(struct proof_table *to, const struct proof_table *f
 
 int konane_proof_table_fill(const struct proof_table *table)
 {
-    assert(table->count > 0);
-    uint64_t step = table->count / FILL_SAMPLE > 0 ? table->count / FILL_SAMPLE : 1;
+    uint64_t count = table->buckets.count;
+    uint64_t step = count / FILL_SAMPLE > 0 ? count / FILL_SAMPLE : 1;
     int used = 0;
     int seen = 0;
-    for (uint64_t b = 0; b < table->count && seen < FILL_SAMPLE * BUCKET_ENTRIES; b += step)
+    for (uint64_t b = 0; b < count && seen < FILL_SAMPLE * BUCKET_ENTRIES; b += step) {
+        const struct proof_bucket *bucket = buckets_at(&table->buckets, b);
         for (int i = 0; i < BUCKET_ENTRIES; i++, seen++)
-            used += read_word(&table->buckets[b].data[i]) != 0;
+            used += read_word(&bucket->data[i]) != 0;
+    }
     assert(seen > 0);
     return used * 1000 / seen;
 }
