@@ -41,6 +41,17 @@ static void check_durability(struct queue *queue)
     freeReplyObject(reply);
 }
 
+/* What a server whose disk or memory is full refuses; says so. */
+static bool takes(struct queue *queue, const char *command)
+{
+    struct redisReply *reply = queue_ask(queue, command);
+    bool good = reply != NULL && reply->type != REDIS_REPLY_ERROR;
+    if (!good)
+        ground_say("the server takes nothing now: %s", reply == NULL ? "it does not answer" : reply->str);
+    freeReplyObject(reply);
+    return good;
+}
+
 /* How much a job takes there, with a position of the usual length. */
 static void measure_memory(struct queue *queue)
 {
@@ -53,8 +64,10 @@ static void measure_memory(struct queue *queue)
 /* Empty jobs, each posted, taken, answered, acknowledged and collected, one after the other. */
 static bool measure(struct queue *queue)
 {
-    bool good = queue_do(queue, "DEL panj:trial panj:trial:results") &&
-                queue_do(queue, "XGROUP CREATE panj:trial w 0 MKSTREAM");
+    if (!takes(queue, "DEL panj:trial panj:trial:results") ||
+        !takes(queue, "XGROUP CREATE panj:trial w 0 MKSTREAM"))
+        return false;
+    bool good = true;
     static const char position[] = "konane rows=7 cols=7 | startpos moves a1 b1";
     int64_t began = wire_clock();
     for (int i = 0; good && i < TRIALS; i++)

@@ -74,6 +74,26 @@ for line in iter(sys.stdin.readline, ""):
 OTHER = "#!/bin/sh\nexec %s \"$@\" | sed -u 's/^bestmove .*/bestmove h8/'\n"
 
 
+SLURM = """ClusterName=panj
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={port}
+SlurmUser=root
+AuthType=auth/none
+CredType=cred/none
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/%n.pid
+ProctrackType=proctrack/pgid
+TaskPlugin=task/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+MpiDefault=none
+KillWait=2
+PartitionName=all Nodes=n1,n2 Default=YES
+"""
+
+
 @unittest.skipUnless(SERVER, "no redis-server here")
 @unittest.skipUnless(has_queue(), "built without hiredis")
 class Queue(RedisCase):
@@ -165,6 +185,9 @@ class Queue(RedisCase):
         self.start_worker()
         for least in (1, len(expected)):
             time.sleep(1)
+            told = subprocess.run([CAMPAIGN, "doctor", self.url], capture_output=True, text=True)
+            self.assertEqual(told.returncode, 1)
+            self.assertIn("the server takes nothing now: MISCONF", told.stderr)
             self.assertLess(len(records(self.results)), len(expected))
             os.remove(filler)
             self.wait_for(lambda least=least: len(records(self.results)) >= least)
@@ -325,6 +348,51 @@ class Queue(RedisCase):
     def start_prove(self, *more, stderr=subprocess.DEVNULL):
         return self.start(CAMPAIGN, "prove", self.results, POSITION, "--queue", self.url, "--engine", PANJ, "--lease", "1",
                           "--option", "Hash=16", *more, stderr=stderr)
+
+    def start_slurm(self, work):
+        """Two nodes of two cores each on this machine; the environment in which sbatch and the others find them."""
+        host = socket.gethostname().split(".")[0]
+        ports = []
+        for _ in range(3):
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                ports.append(free.getsockname()[1])
+        path = os.path.join(self.folder, "slurm.conf")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(SLURM.format(host=host, folder=self.folder, port=ports[0]))
+            for node in (1, 2):
+                file.write(f"NodeName=n{node} NodeHostname={host} NodeAddr=127.0.0.1 Port={ports[node]} CPUs=2\n")
+        with open(os.path.join(self.folder, "cgroup.conf"), "w", encoding="utf-8") as file:
+            file.write(f"CgroupAutomount=no\nIgnoreSystemd=yes\nCgroupMountpoint={self.folder}/cgroup\n")
+        self.start("slurmctld", "-D", "-f", path)
+        for node in ("n1", "n2"):
+            self.start("slurmd", "-D", "-f", path, "-N", node)
+        environment = dict(os.environ, SLURM_CONF=path)
+        self.wait_for(lambda: subprocess.run(["sinfo", "-h", "-t", "idle", "-o", "%D"], env=environment, capture_output=True,
+                                             text=True).stdout == "2\n")
+        with open(os.path.join(self.folder, "work.sh"), "w", encoding="utf-8") as file:
+            file.write(work)
+        return environment
+
+    @unittest.skipUnless(shutil.which("slurmctld") and shutil.which("slurmd") and os.geteuid() == 0, "no Slurm here, or not root")
+    def test_by_slurm(self):
+        """README's recipe on two nodes, one of whose jobs is sent back to the queue of Slurm in the midst."""
+        with open(os.path.join(ROOT, "adapters", "campaign", "README.md"), encoding="utf-8") as file:
+            work = re.search(r"```sh\n(#!/bin/sh\n#SBATCH.*?)```", file.read(), re.S).group(1)
+        slurm = self.start_slurm(work)
+        os.symlink(CAMPAIGN, os.path.join(self.folder, "panj-campaign"))
+        self.write_url(self.url)
+        os.rename(os.path.join(self.folder, "url"), os.path.join(self.folder, "queue"))
+        self.write_list("gems seed=1..200 size=12x12 gems=18 | startpos")
+        collector = self.start_collector()
+        subprocess.run(["sbatch", "--array=1-2", "--cpus-per-task=2", "work.sh"], cwd=self.folder, env=slurm, check=True, capture_output=True)
+        self.wait_for(lambda: len(records(self.results)) > 5)
+        subprocess.run(["scontrol", "requeue", "1_1"], env=slurm, check=True)
+        self.assertEqual(collector.wait(timeout=120), 0)
+        subprocess.run(["scancel", "1"], env=slurm, check=True)
+        self.assertEqual(len(records(self.results)), 200)
+        self.assertEqual(len(found(self.results)), 200)
+        self.wait_for(lambda: subprocess.run(["squeue", "-h"], env=slurm, capture_output=True, text=True).stdout == "")
 
     def check_whole(self):
         """The proof is there, of this position, and good for an engine that knows nothing else."""
@@ -554,6 +622,22 @@ class Queue(RedisCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(why, done.stderr)
             self.assertNotIn("trying again", done.stderr)
+
+    def test_the_doctor_says_why(self):
+        """A password that is wrong or not there, and a server that forgets."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.start(SERVER, "--port", str(port), "--bind", "127.0.0.1", "--dir", self.folder, "--save", "", "--requirepass", "right")
+        place = f"127.0.0.1:{port}"
+        self.wait_for(lambda: "Connection refused" not in self.doctor("redis://" + place))
+        self.assertIn("the server refuses us: NOAUTH", self.doctor("redis://" + place))
+        self.assertIn("the server refuses us: WRONGPASS", self.doctor(self.write_url("redis://:wrong@" + place)))
+        self.assertIn("durable    no: with", self.doctor(self.write_url("redis://:right@" + place)))
+
+    def doctor(self, url):
+        done = subprocess.run([CAMPAIGN, "doctor", url], capture_output=True, text=True, timeout=60)
+        return done.stdout + done.stderr
 
     def test_the_doctor_measures(self):
         done = subprocess.run([CAMPAIGN, "doctor", self.url], capture_output=True, text=True, check=True)
