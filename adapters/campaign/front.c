@@ -30,6 +30,7 @@ enum {
 /* An engine somewhere. */
 struct remote {
     char *name;
+    bool is_given;          /* it was idle, and a job is on its way */
     bool is_here, is_idle;  /* its key was there when we looked last, and said so */
     int64_t given_at;       /* its job */
     char id[QUEUE_ID];      /* of it; "": none */
@@ -117,10 +118,10 @@ static bool hear_remote(struct front *front, struct remote *remote, const struct
 
 /* -- giving -- */
 
-static bool send_order(struct front *front, const struct remote *remote, const char *format, ...)
+static void put_order(struct front *front, const struct remote *remote, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static bool send_order(struct front *front, const struct remote *remote, const char *format, ...)
+static void put_order(struct front *front, const struct remote *remote, const char *format, ...)
 {
     char order[4096 + 128]; /* a FEN and some numbers */
     va_list arguments;
@@ -128,24 +129,31 @@ static bool send_order(struct front *front, const struct remote *remote, const c
     int length = vsnprintf(order, sizeof order, format, arguments);
     va_end(arguments);
     assert(length > 0 && (size_t)length < sizeof order);
-    return queue_do(&front->queue, "RPUSH panj:to:%s %b", remote->name, order, (size_t)length);
+    queue_put(&front->queue, "RPUSH panj:to:%s %b", remote->name, order, (size_t)length);
 }
 
-static void give_job(struct front *front, struct remote *remote, int workers)
+/* False: there is none. */
+static bool put_job(struct front *front, struct remote *remote, int workers)
 {
     struct proof *proof = front->proof;
     int number = (int)(remote - front->remotes);
     if (!graph_choose(&proof->graph, number, &remote->path))
-        return;
+        return false;
     const struct graph_node *leaf = &proof->graph.at[remote->path.at[remote->path.length - 1]];
     uint64_t budget = proof_budget(proof, workers);
     bool opens = proof_opens(proof, leaf, budget, workers);
     snprintf(remote->id, sizeof remote->id, "%" PRId64 "-%" PRId64, front->begun, ++front->jobs);
     remote->given_at = wire_clock();
     remote->is_stopped = false;
-    queue_do(&front->queue, "DEL panj:to:%s", remote->name);
-    if (!send_order(front, remote, "%s %d %" PRIu64 " %d %s", remote->id, number, budget, opens ? 1 : 0,
-                    leaf->fen))
+    queue_put(&front->queue, "DEL panj:to:%s", remote->name);
+    put_order(front, remote, "%s %d %" PRIu64 " %d %s", remote->id, number, budget, opens ? 1 : 0, leaf->fen);
+    return true;
+}
+
+static void took_job(struct front *front, struct remote *remote)
+{
+    bool is_clear = queue_took(&front->queue);
+    if (!queue_took(&front->queue) || !is_clear)
         forget_job(front, remote);
 }
 
@@ -157,7 +165,8 @@ static void stop_unwanted(struct front *front)
             graph_is_wanted(&front->proof->graph, remote->path.at[remote->path.length - 1]))
             continue;
         remote->is_stopped = true;
-        send_order(front, remote, "stop %s", remote->id);
+        put_order(front, remote, "stop %s", remote->id);
+        queue_took(&front->queue);
     }
 }
 
@@ -179,9 +188,15 @@ static void look_round(struct front *front, bool more)
         front->remotes[i].is_idle = at != NULL && hear_remote(front, &front->remotes[i], at);
         freeReplyObject(at);
     }
-    for (int i = 0; i < asked && more && !proof_is_decided(front->proof); i++)
-        if (front->remotes[i].is_idle && front->remotes[i].refusals < REFUSALS_MOST)
-            give_job(front, &front->remotes[i], workers);
+    more = more && !proof_is_decided(front->proof);
+    for (int i = 0; i < asked; i++) {
+        struct remote *remote = &front->remotes[i];
+        remote->is_given =
+            more && remote->is_idle && remote->refusals < REFUSALS_MOST && put_job(front, remote, workers);
+    }
+    for (int i = 0; i < asked; i++)
+        if (front->remotes[i].is_given)
+            took_job(front, &front->remotes[i]);
 }
 
 /* -- what comes back -- */
