@@ -342,6 +342,43 @@ static void test_brute_bird_free_longer(void **state)
     compare_in(&middle, BIRD_MOVES "", PASSED_JUST, 15, 40);
 }
 
+/* The same board with rocks below it and to the right. */
+static void place_among_rocks(const char *fen, int side, char wide[FEN_MAX], struct place *place)
+{
+    const char *flags = strchr(fen, ' ');
+    struct text text = text_in(wide, FEN_MAX);
+    for (int row = 0; row < side; row++) {
+        int length = fen < flags ? (int)strcspn(fen, "/ ") : 0;
+        text_format(&text, "%s%.*s", row > 0 ? "/" : "", length, fen);
+        for (int column = length; column < side; column++)
+            text_string(&text, "R");
+        fen += fen < flags ? length + (fen[length] == '/') : 0;
+    }
+    text_string(&text, flags);
+    place_set(place, wide);
+}
+
+/* Rows of two words, of three and of five. */
+static void test_brute_bird_free_among_rocks(void **state)
+{
+    (void)state;
+    static const int sides[] = {10, 12, 16};
+    struct rng rng = {18};
+    struct memory *memory = memory_new(small.memory);
+    int count = (int)check_scaled(90);
+    for (int done = 0; done < count;) {
+        char fen[FEN_MAX];
+        char wide[FEN_MAX];
+        struct place place;
+        if (!random_place(&rng, &small, BIRD_MOVES "", PASSED_JUST, fen, &place))
+            continue;
+        place_among_rocks(fen, sides[done % 3], wide, &place);
+        compare(memory, &place, wide);
+        done++;
+    }
+    free(memory);
+}
+
 /* A round without an action leaves fewer turns than that takes: it is said, and the search plays. */
 static void test_bird_with_too_few_turns(void **state)
 {
@@ -432,6 +469,13 @@ static void test_templates_with_a_bird(void **state)
         assert_int_equal(solution.score.number, boards[i].score);
         expect_line_to_end(&place, &solution);
     }
+}
+
+static void test_template_with_a_bird_beside_a_free_queen(void **state)
+{
+    (void)state;
+    struct place simple = read_template("bird-simple", " 1 0");
+    expect_proven(&simple, 64 << 20, 1, 1797);
 }
 
 static void test_random_boards_with_a_bird(void **state)
@@ -619,10 +663,12 @@ int main(void)
         cmocka_unit_test(test_brute_bird_few_turns),
         cmocka_unit_test(test_brute_bird_free),
         cmocka_unit_test(test_brute_bird_free_longer),
+        cmocka_unit_test(test_brute_bird_free_among_rocks),
         cmocka_unit_test(test_bird_with_too_few_turns),
         cmocka_unit_test(test_templates_scripted),
         cmocka_unit_test(test_templates_free),
         cmocka_unit_test(test_templates_with_a_bird),
+        cmocka_unit_test(test_template_with_a_bird_beside_a_free_queen),
         cmocka_unit_test(test_random_boards_with_a_bird),
         cmocka_unit_test(test_the_last_turn_may_be_a_pass),
         cmocka_unit_test(test_a_queen_shut_in_is_left_alone),

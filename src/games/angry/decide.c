@@ -2,66 +2,6 @@
 
 #include <stdlib.h>
 
-/* -- rows of bits; functions that take `words` are inlined where it is a constant -- */
-
-static struct bit_row row_filled(bool bit)
-{
-    struct bit_row row;
-    memset(&row, bit ? 0xFF : 0, sizeof row);
-    return row;
-}
-
-static bool row_has(const struct bit_row *row, int lane)
-{
-    assert(lane >= 0 && lane < ROW_MAX);
-    return (row->word[lane / 64] >> (lane % 64) & 1) != 0;
-}
-
-static void row_set(struct bit_row *row, int lane, bool bit)
-{
-    assert(lane >= 0 && lane < ROW_MAX);
-    uint64_t mask = UINT64_C(1) << (lane % 64);
-    row->word[lane / 64] = bit ? row->word[lane / 64] | mask : row->word[lane / 64] & ~mask;
-}
-
-__attribute__((always_inline)) static inline bool row_same(const struct bit_row *a, const struct bit_row *b,
-                                                           int words)
-{
-    uint64_t differ = 0;
-    for (int i = 0; i < words; i++)
-        differ |= a->word[i] ^ b->word[i];
-    return differ == 0;
-}
-
-__attribute__((always_inline)) static inline void row_and(struct bit_row *to, const struct bit_row *from,
-                                                          int words)
-{
-    for (int i = 0; i < words; i++)
-        to->word[i] &= from->word[i];
-}
-
-/* Adds to `to` the neighbours of the set lanes of `from`. */
-__attribute__((always_inline)) static inline void
-row_add_neighbours(struct bit_row *to, const struct bit_row *from, int stride, int words)
-{
-    for (int i = 0; i < words; i++) {
-        uint64_t here = from->word[i];
-        uint64_t below = i > 0 ? from->word[i - 1] : 0;
-        uint64_t above = i + 1 < words ? from->word[i + 1] : 0;
-        to->word[i] |= here << 1 | here >> 1 | here << stride | here >> stride;
-        to->word[i] |= below >> 63 | below >> (64 - stride) | above << 63 | above << (64 - stride);
-    }
-}
-
-/* Takes the neighbours of a lane out. */
-static void row_clear_beside(struct bit_row *row, int lane, int stride)
-{
-    const int beside[] = {lane - stride, lane - 1, lane + 1, lane + stride};
-    for (int i = 0; i < 4; i++)
-        if (beside[i] >= 0 && beside[i] < ROW_MAX)
-            row_set(row, beside[i], false);
-}
-
 /* -- trails -- */
 
 static bool bit_trail_add(struct bit_trail *trail, struct trail_purse *purse, int time,
@@ -205,6 +145,15 @@ __attribute__((always_inline)) static inline void step_row(const struct decision
     row_set(row, hen->lane, room->loss_is_bad);
     if (!pass)
         pass_dead_end(decision, hen, row);
+}
+
+/* Takes the neighbours of a lane out. */
+static void row_clear_beside(struct bit_row *row, int lane, int stride)
+{
+    const int beside[] = {lane - stride, lane - 1, lane + 1, lane + stride};
+    for (int i = 0; i < 4; i++)
+        if (beside[i] >= 0 && beside[i] < ROW_MAX)
+            row_set(row, beside[i], false);
 }
 
 /* The row of the queen to move, from that of the hen after her. */

@@ -13,12 +13,7 @@
 #define PANJ_GAMES_ANGRY_DECIDE_H
 
 #include "games/angry/layer.h"
-
-enum { BIT_WORDS = (ROW_MAX + 63) / 64 };
-
-struct bit_row {
-    uint64_t word[BIT_WORDS];
-};
+#include "games/angry/rows.h"
 
 /* The rows of a hen on one cell that leave a layer, where they change. */
 struct bit_trail {

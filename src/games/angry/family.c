@@ -142,8 +142,7 @@ static enum layer_end compute_root(struct angry_worker *worker)
     return end;
 }
 
-/* Points of the items taken between the root and a layer. */
-static int gained_before(const struct angry_run *run, unsigned eggs, int family)
+int angry_run_gained(const struct angry_run *run, unsigned eggs, int family)
 {
     int eggs_taken = run->plan->terrain.eggs - bits_count(eggs);
     int pigs_taken = family == run->family_count ? run->plan->rich + 1 : bits_count(run->eaten[family]);
@@ -155,7 +154,7 @@ static int gained_before(const struct angry_run *run, unsigned eggs, int family)
 static int clip_of(const struct angry_run *run, unsigned eggs, int family)
 {
     int actions = run->plan->terrain.board->cap - run->plan->root->actions;
-    return run->plan->threshold + 1 - gained_before(run, eggs, family) + actions;
+    return run->plan->threshold + 1 - angry_run_gained(run, eggs, family) + actions;
 }
 
 /* Is the hen unable to come to more after this move at the root? */
@@ -185,6 +184,7 @@ static void decide_root(struct angry_worker *worker)
     move_t at[ANGRY_MOVES];
     int count = angry_list(run->plan->terrain.board, run->plan->root, at);
     run->is_more = !hen;
+    run->least = run->plan->threshold + 1;
     run->move = at[0];
     for (int i = 0; i < count; i++)
         if (is_bad_move(worker, (enum angry_move)at[i]) != hen) {
@@ -201,7 +201,7 @@ static enum layer_end bits_compute(struct angry_worker *worker, unsigned eggs, i
     decision->layer = &worker->layer;
     decision->purse = &run->purse;
     decision->threshold = run->plan->threshold;
-    decision->gained = gained_before(run, eggs, family);
+    decision->gained = angry_run_gained(run, eggs, family);
     enum layer_end end = angry_decision_compute(decision, &worker->decision_room);
     if (is_root(run, eggs, family))
         decide_root(worker);

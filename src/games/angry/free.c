@@ -10,6 +10,13 @@
 #include "games/angry/solve.h"
 #include "solve/tell.h"
 
+/* What came of a question. */
+struct angry_verdict {
+    bool is_more;
+    move_t move; /* that sees to it, where it is what the mover wishes */
+    int least;   /* if it is more: what it is at least */
+};
+
 /* How the two counters of the rules are counted down. */
 enum method {
     METHOD_TURNS,   /* no more turns than actions are left: only turns end the game */
@@ -97,7 +104,7 @@ static enum layer_end run_all(struct angry_quest *quest, struct angry_run *run, 
         return LAYER_STOPPED;
     uint64_t before = atomic_load(&quest->job->nodes);
     enum layer_end end = angry_run_compute(run, quest->means->threads);
-    if (plan->manner == &angry_bits)
+    if (plan->manner != &angry_values)
         learn_cost(quest, plan, atomic_load(&quest->job->nodes) - before, run->most_used);
     return end;
 }
@@ -139,24 +146,10 @@ static enum layer_end run_bits(struct angry_quest *quest, struct angry_plan *pla
                                struct angry_verdict *verdict)
 {
     struct angry_run run;
-    plan->manner = &angry_bits;
+    plan->manner = quest->board->bird ? &angry_pairs : &angry_bits;
     enum layer_end end = run_all(quest, &run, plan, rich, upper);
-    *verdict = (struct angry_verdict){.is_more = run.is_more, .move = run.move, .least = plan->threshold + 1};
+    *verdict = (struct angry_verdict){.is_more = run.is_more, .move = run.move, .least = run.least};
     angry_run_close(&run);
-    return end;
-}
-
-/* The same where there is a bird. */
-static enum layer_end ask_pair(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
-                               struct angry_verdict *verdict)
-{
-    plan->rich = rich;
-    plan->upper = upper;
-    if (is_late(quest))
-        return LAYER_STOPPED;
-    uint64_t before = atomic_load(&quest->job->nodes);
-    enum layer_end end = angry_pair_ask(plan, verdict);
-    learn_cost(quest, plan, atomic_load(&quest->job->nodes) - before, verdict->bytes);
     return end;
 }
 
@@ -165,7 +158,7 @@ static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int 
                         int threshold, struct angry_verdict *verdict)
 {
     plan->threshold = threshold;
-    enum layer_end end = (quest->board->bird ? ask_pair : run_bits)(quest, plan, rich, upper, verdict);
+    enum layer_end end = run_bits(quest, plan, rich, upper, verdict);
     struct angry_bounds line = {.pv_count = 1, .pv = {verdict->move}};
     if (end == LAYER_DONE)
         take_verdict(quest, plan, verdict, &line, threshold);
@@ -177,6 +170,12 @@ static bool decide_bound(struct angry_quest *quest, struct angry_plan *plan, int
 {
     struct angry_verdict verdict;
     return judge_bound(quest, plan, rich, upper, threshold, &verdict);
+}
+
+/* Does the answer say more than was asked? */
+static bool says_more(const struct angry_verdict *verdict, int threshold)
+{
+    return verdict->is_more && verdict->least > threshold + 1;
 }
 
 static bool is_closed(const struct angry_quest *quest)
@@ -204,41 +203,43 @@ static int middle_of(const struct angry_quest *quest, const struct angry_plan *p
 }
 
 /* The hen can come to more than her bound with `rich` pigs: how much more? What an answer says beyond the question is
- * most often all there is, so that is asked next. */
-static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int rich)
+ * most often all there is (`is_guess`), so that is asked next. */
+static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int rich, bool is_guess)
 {
     const struct angry_bounds *bounds = &quest->bounds;
     int high = ceiling_of(quest, plan);
-    int threshold = high - 1; /* first of all, whether the bounds meet */
-    bool is_guess = !bounds->has_upper;
-    if (is_guess)
-        threshold = middle_of(quest, plan, bounds->lower, high);
+    int threshold = is_guess            ? bounds->lower
+                    : bounds->has_upper ? high - 1 /* first of all, whether the bounds meet */
+                                        : middle_of(quest, plan, bounds->lower, high);
     while (bounds->lower < high) {
         struct angry_verdict verdict;
         if (!judge_bound(quest, plan, rich, false, threshold, &verdict))
             return false;
         if (!verdict.is_more)
             high = threshold;
-        is_guess = !is_guess && verdict.is_more && verdict.least > threshold + 1;
+        is_guess = says_more(&verdict, threshold);
         threshold = is_guess ? bounds->lower : middle_of(quest, plan, bounds->lower, high);
     }
     return true;
 }
 
-/* The upper bound without a pig looked at exactly. `verdict` is the one on the lower bound: it is more. */
-static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, struct angry_verdict verdict)
+/* The upper bound with `rich` pigs. `verdict` is the one on the lower bound: it is more. */
+static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, int rich,
+                       struct angry_verdict verdict)
 {
     assert(verdict.is_more);
-    int low = quest->bounds.lower + 1;
+    bool is_guess = says_more(&verdict, quest->bounds.lower);
+    int low = verdict.least;
     int high = ceiling_of(quest, plan);
     while (low < high) {
-        int threshold = low + (high - low) / 2;
-        if (!judge_bound(quest, plan, 0, true, threshold, &verdict))
+        int threshold = is_guess ? low : low + (high - low) / 2;
+        if (!judge_bound(quest, plan, rich, true, threshold, &verdict))
             return false;
         if (verdict.is_more)
-            low = threshold + 1;
+            low = verdict.least;
         else
             high = threshold;
+        is_guess = says_more(&verdict, threshold);
     }
     if (!quest->bounds.has_upper) {
         struct angry_bounds line = {.pv_count = 1, .pv = {verdict.move}};
@@ -247,21 +248,42 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, struc
     return true;
 }
 
-/* Whenever neither bound has an answer one pig more is looked at exactly. */
+/* With how many pigs to go on that were looked at exactly with `rich` in vain: with one more, or with more if that takes
+ * no more than three times the sets of items. */
+static int next_rich(const struct terrain *terrain, int rich)
+{
+    enum { GROWTH = 3 };
+    size_t most = GROWTH * count_layers(terrain, rich, true);
+    do
+        rich++;
+    while (rich < terrain->pigs && count_layers(terrain, rich + 1, true) <= most);
+    return rich;
+}
+
+/* Whenever neither bound has an answer more pigs are looked at exactly; whoever waits for that hears of an upper bound
+ * first. */
 static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int rich)
 {
     if (!is_closed(quest))
         tell_outlook(quest, plan, rich);
     while (!is_closed(quest)) {
         int lower = quest->bounds.lower;
-        if (!decide_bound(quest, plan, rich, true, lower) || is_closed(quest))
+        struct angry_verdict above;
+        struct angry_verdict below;
+        if (!judge_bound(quest, plan, rich, true, lower, &above) || is_closed(quest))
             return;
-        if (rich < plan->terrain.pigs && !decide_bound(quest, plan, rich, false, lower))
+        below = above;
+        if (rich < plan->terrain.pigs && !judge_bound(quest, plan, rich, false, lower, &below))
             return;
-        if (quest->bounds.lower == lower)
-            tell_outlook(quest, plan, ++rich);
-        else if (!raise_lower(quest, plan, rich))
+        if (quest->bounds.lower > lower) {
+            if (!raise_lower(quest, plan, rich, says_more(&below, lower)))
+                return;
+            continue;
+        }
+        if (!quest->bounds.has_upper && !find_upper(quest, plan, rich, above))
             return;
+        rich = next_rich(&plan->terrain, rich);
+        tell_outlook(quest, plan, rich);
     }
 }
 
@@ -270,7 +292,7 @@ static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
 {
     struct angry_verdict verdict;
     if (judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) && !is_closed(quest) &&
-        find_upper(quest, plan, verdict))
+        find_upper(quest, plan, 0, verdict))
         close_bounds(quest, plan, 1);
 }
 
@@ -453,10 +475,14 @@ static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
     int actions = plan->terrain.board->cap - quest->position->actions;
     bool is_queen = quest->position->side == ANGRY_QUEEN;
     quest->is_silent = is_queen; /* her first bounds are no advice */
+    count_actions(plan, actions > 0 ? actions : 1, actions > 0 ? actions : 1);
+    int16_t *egg_steps = angry_reach_eggs(&plan->terrain, quest->position->hen);
+    plan->terrain.egg_steps = egg_steps;
     bounds->lower =
         ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2; /* is less */
-    if (raise_lower(quest, plan, 0) && decide_bound(quest, plan, 0, true, bounds->lower))
+    if (raise_lower(quest, plan, 0, false) && decide_bound(quest, plan, 0, true, bounds->lower))
         close_bounds(quest, plan, 1);
+    free(egg_steps);
     if (is_queen && !is_closed(quest))
         bounds->pv_count = 0;
 }

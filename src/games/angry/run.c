@@ -16,7 +16,15 @@ static bool worker_open(struct angry_worker *worker, struct angry_run *run)
     worker->pig_exits = calloc(exits, sizeof(union exit));
     worker->room.now = worker->rows;
     worker->room.before = worker->rows != NULL ? worker->rows + values : NULL;
-    return worker->rows != NULL && worker->pig_exits != NULL;
+    if (worker->rows == NULL || worker->pig_exits == NULL)
+        return false;
+    const struct angry_plan *plan = run->plan;
+    return plan->manner != &angry_pairs ||
+           angry_floor_open(&worker->floor,
+                            &(struct floor_plan){.terrain = &plan->terrain,
+                                                 .purse = &run->purse,
+                                                 .actions = plan->terrain.board->cap - plan->root->actions,
+                                                 .threshold = plan->threshold});
 }
 
 static void worker_close(struct angry_worker *worker)
@@ -25,6 +33,7 @@ static void worker_close(struct angry_worker *worker)
         return;
     free(worker->rows);
     free(worker->pig_exits);
+    angry_floor_close(&worker->floor);
     free(worker);
 }
 

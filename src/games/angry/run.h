@@ -9,17 +9,19 @@
 #include <stdatomic.h>
 
 #include "games/angry/decide.h"
+#include "games/angry/floor.h"
 #include "games/angry/layer.h"
 
 /* What a layer hands to one above it. */
 union exit {
     struct trail values;
     struct bit_trail bits;
+    struct flips flips;
 };
 
 struct angry_worker;
 
-/* How layers are computed: to values, or to bits that say whether they are more than a threshold. */
+/* How layers are computed: to values, or to bits that say whether they are more than a threshold; the same with a bird. */
 struct angry_manner {
     void (*exit_close)(union exit *, struct trail_purse *);
     /* What import `i` of the worker's layer reads; what a hen who comes to `cell` hands upward. */
@@ -29,6 +31,7 @@ struct angry_manner {
 };
 extern const struct angry_manner angry_values;
 extern const struct angry_manner angry_bits;
+extern const struct angry_manner angry_pairs; /* pair.c */
 
 /* What is asked of a run. It does not change while that lasts. */
 struct angry_plan {
@@ -49,7 +52,8 @@ struct angry_plan {
 struct angry_run {
     const struct angry_plan *plan;
     bool is_more;     /* of bits: the answer, */
-    move_t move;      /* and the move that sees to it */
+    move_t move;      /* and the move that sees to it; */
+    int least;        /* if it is more: what it is at least */
     int16_t *history; /* of values: the root's layer */
     struct layer root;
     /* Sets of pigs eaten, the largest first; the last is empty. After them stands the relaxed family. */
@@ -75,6 +79,7 @@ struct angry_worker {
     int16_t *rows;
     struct decision decision;
     struct decision_room decision_room;
+    struct floor floor;
     union exit *pig_exits; /* by family and pig, of the set of eggs at work */
 };
 
@@ -100,6 +105,8 @@ enum layer_end angry_run_compute(struct angry_run *, int threads);
 
 /* All families of one set of eggs; those with one egg less must be alive. */
 enum layer_end angry_family_compute_eggs(struct angry_worker *, unsigned eggs);
+/* Points of the items taken between the root and a layer. */
+int angry_run_gained(const struct angry_run *, unsigned eggs, int family);
 /* Frees what a set of eggs handed upward. */
 void angry_family_forget_eggs(struct angry_run *, unsigned eggs);
 

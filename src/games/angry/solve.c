@@ -147,7 +147,7 @@ static bool covers(const struct board *board_bytes, struct fault *fault)
     return true;
 }
 
-/* Beside a free queen a bird makes minutes of what else takes seconds. */
+/* Beside a free queen a bird may make minutes of what else takes seconds. */
 static bool ends(const struct board *board)
 {
     return !angry_board(board)->bird || angry_board(board)->script;
