@@ -90,15 +90,22 @@ static inline bool angry_over(const struct angry_board *board, const struct angr
     return angry_won(position) || angry_lost(board, position);
 }
 
+/* Where she stands who is on move. */
+static inline unsigned angry_mover(const struct angry_position *position)
+{
+    assert(position->side >= ANGRY_HEN && position->side <= ANGRY_BIRD);
+    unsigned cell = position->side == ANGRY_HEN     ? position->hen
+                    : position->side == ANGRY_QUEEN ? position->queen
+                                                    : position->bird;
+    assert(cell < CELLS_MAX);
+    return cell;
+}
+
 /* -- rules.c -- */
 void angry_board_finish(struct angry_board *); /* steps and hash, from all the other fields */
 uint64_t angry_hash_cells(const struct angry_position *);
-/* May the queen stand there? The hen's cell is no wall to her, the bird's is. */
-bool angry_queen_enters(const struct angry_position *, unsigned cell);
 /* Has the side on move no step? Then it must pass. */
 bool angry_stuck(const struct angry_board *, const struct angry_position *);
-/* Where she stands who is on move. */
-unsigned angry_mover(const struct angry_position *);
 /* What the scripted queen does: a step or ANGRY_PASS. */
 enum angry_move angry_script(const struct angry_board *, const struct angry_position *);
 void angry_play(const struct angry_board *, struct angry_position *, enum angry_move);

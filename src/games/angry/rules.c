@@ -57,21 +57,12 @@ void angry_board_finish(struct angry_board *board)
     board->hash = hash_set(LETTER_LAND, board->land) ^ rng_mix(size << 40 | rules);
 }
 
-bool angry_queen_enters(const struct angry_position *position, unsigned cell)
+/* May the queen stand there? The hen's cell is no wall to her, the bird's is. */
+static inline bool queen_enters(const struct angry_position *position, unsigned cell)
 {
     assert(cell < CELLS_MAX);
     return cell != position->slingshot && cell != position->bird && !cells_have(&position->eggs, cell) &&
            !cells_have(&position->pigs, cell);
-}
-
-unsigned angry_mover(const struct angry_position *position)
-{
-    assert(position->side >= ANGRY_HEN && position->side <= ANGRY_BIRD);
-    unsigned cell = position->side == ANGRY_HEN     ? position->hen
-                    : position->side == ANGRY_QUEEN ? position->queen
-                                                    : position->bird;
-    assert(cell < CELLS_MAX);
-    return cell;
 }
 
 /* May she who is on move enter this cell, which is no rock? */
@@ -80,39 +71,33 @@ static bool enters(const struct angry_position *position, unsigned cell)
     if (position->side == ANGRY_HEN)
         return cell != position->queen && cell != position->bird;
     if (position->side == ANGRY_QUEEN)
-        return angry_queen_enters(position, cell);
+        return queen_enters(position, cell);
     return cell != position->hen &&
-           angry_queen_enters(position, cell); /* the bird; where she goes, so may the queen */
+           queen_enters(position, cell); /* the bird: where the queen may, so may she */
 }
 
-/* The cell that a step of the side on move leads to, or NOWHERE if it may not be made. */
-static unsigned target(const struct angry_board *board, const struct angry_position *position, int direction)
+/* The steps that the side on move may make, a bit each. */
+static unsigned steps_of(const struct angry_board *board, const struct angry_position *position)
 {
-    unsigned from = angry_mover(position);
-    unsigned to = board->step[from][direction];
-    return to != from && enters(position, to) ? to : NOWHERE;
-}
-
-static int count_steps(const struct angry_board *board, const struct angry_position *position)
-{
-    int count = 0;
-    for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
-        count += target(board, position, direction) != NOWHERE;
-    return count;
+    unsigned from = angry_mover(position), steps = 0;
+    for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++) {
+        unsigned to = board->step[from][direction];
+        steps |= (unsigned)(to != from && enters(position, to)) << direction;
+    }
+    return steps;
 }
 
 bool angry_stuck(const struct angry_board *board, const struct angry_position *position)
 {
-    return count_steps(board, position) == 0;
+    return steps_of(board, position) == 0;
 }
 
 int angry_list(const struct angry_board *board, const struct angry_position *position, move_t at[ANGRY_MOVES])
 {
     assert(!angry_over(board, position));
     int count = 0;
-    for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
-        if (target(board, position, direction) != NOWHERE)
-            at[count++] = (move_t)direction;
+    for (unsigned steps = steps_of(board, position); steps != 0; steps &= steps - 1)
+        at[count++] = (move_t)bits_lowest(steps);
     if (count == 0 || (board->pass && position->side != ANGRY_QUEEN))
         at[count++] = ANGRY_PASS;
     return count;
@@ -142,7 +127,7 @@ static void step_queen(const struct angry_board *board, struct angry_position *p
     if (move == ANGRY_PASS)
         return;
     unsigned to = board->step[position->queen][move];
-    assert(to != position->queen && angry_queen_enters(position, to));
+    assert(to != position->queen && queen_enters(position, to));
     position->hash ^= hash_letter(LETTER_QUEEN, position->queen) ^ hash_letter(LETTER_QUEEN, to);
     position->queen = (uint16_t)to;
     if (to == position->hen) {
@@ -271,7 +256,7 @@ int angry_count_moves(const struct board *board_bytes, const struct position *po
     const struct angry_position *position = angry_position(position_bytes);
     if (angry_over(board, position))
         return 0;
-    int steps = count_steps(board, position);
+    int steps = bits_count(steps_of(board, position));
     return steps + (steps == 0 || (board->pass && position->side != ANGRY_QUEEN));
 }
 

@@ -97,16 +97,6 @@ int hand_companion_count_moves(const struct hand_position *hand)
 
 /* -- what it does -- */
 
-void hand_add_cards(struct hand_position *hand, int house, int cards)
-{
-    assert(house >= 0 && house < HAND_HOUSES && cards > 0);
-    uint8_t *mine = &hand->count[hand->side][house];
-    *mine = (uint8_t)(*mine + cards);
-    assert(*mine <= hand_houses[house].cards + HAND_JON_ADDS + HAND_GENDRY_ADDS);
-    if (*mine >= hand->count[1 - hand->side][house])
-        hand->holder[house] = hand->side;
-}
-
 static void swap_cells(struct hand_position *hand, int first, int second)
 {
     assert(first < second);

@@ -186,6 +186,18 @@ struct hand_house {
     int hue;   /* of enum scene_hue */
 };
 extern const struct hand_house hand_houses[HAND_HOUSES];
+
+/* The player on move has so many cards more of a house: named, or what a companion counts. He who has as many takes
+ * its banner. */
+static inline void hand_add_cards(struct hand_position *hand, int house, int cards)
+{
+    assert(house >= 0 && house < HAND_HOUSES && cards > 0);
+    uint8_t *mine = &hand->count[hand->side][house];
+    *mine = (uint8_t)(*mine + cards);
+    assert(*mine <= hand_houses[house].cards + HAND_JON_ADDS + HAND_GENDRY_ADDS);
+    if (*mine >= hand->count[1 - hand->side][house])
+        hand->holder[house] = hand->side;
+}
 enum { HAND_FLAG_DEAL, HAND_FLAG_SEED, HAND_FLAG_CAPTURE, HAND_FLAG_COMPANIONS, HAND_FLAG_COUNT };
 extern const struct flag hand_flags[HAND_FLAG_COUNT];
 
@@ -216,8 +228,6 @@ int hand_companion_count_moves(const struct hand_position *);
 void hand_companion_apply(struct hand_position *, move_t);
 /* Companions that are of no use any more leave. */
 void hand_companions_leave(struct hand_position *);
-/* What the user of a companion counts more of `house`; he takes its banner if that is enough. */
-void hand_add_cards(struct hand_position *, int house, int cards);
 
 /* rules.c */
 int hand_players(const struct board *);
