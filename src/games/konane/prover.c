@@ -92,7 +92,7 @@ static bool make_workers(struct prover *prover)
  * endgame always the same. */
 static struct endgame_reach reach_for(size_t bytes)
 {
-    static const struct endgame_reach reaches[] = {{(size_t)1 << 25, 71, 640},
+    static const struct endgame_reach reaches[] = {{(size_t)1 << 25, 74, 800},
                                                    {(size_t)1 << 28, 76, 1000},
                                                    {(size_t)1 << 31, 81, 2000},
                                                    {SIZE_MAX, 86, 3000}};
