@@ -3,20 +3,25 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "base/clock.h"
-#include "games/gems/spots.h"
+#include "games/gems/order.h"
 #include "games/gems/tour.h"
+#include "games/gems/trace.h"
 #include "solve/tell.h"
 
 enum {
-    SETS_FIRST = 16, /* of the first family, which also shows how fast filling is */
-    SETS_FACTOR = 2, /* from one to the next */
+    WORK_FIRST = 1000000, /* cells of the first family, which also shows how fast filling is */
+    HASTE_SHARE = 4,      /* of what there is: the plan that is made in haste */
     EXACT_ITEMS_MAX = 24,
-    TOUR_SHARE = 8,    /* of the time: what each of two tours may take */
-    TOUR_NODES = 20000 /* of a tour where there is no clock: the same on every machine */
+    TOUR_SHARE = 8,       /* of the time: what each of two tours may take */
+    TOUR_NODES_SHARE = 4, /* and of the nodes, */
+    TOUR_NODES = 20000    /* where there is no clock, at most: the same on every machine */
 };
+
+static const double PROMISE_KEPT = 1e-6; /* a plan made anew may say so much less by rounding */
 
 /* One solving. */
 struct drifting {
@@ -26,8 +31,8 @@ struct drifting {
     const struct gems_position *root;
     struct job *job;
     struct solution *solution;
-    int orders;
-    uint8_t order[FAMILY_ITEMS_MAX]; /* in which items are to be taken */
+    double value;    /* that is promised of what is to come */
+    bool to_the_end; /* by a plan that looks so far */
     int64_t told_upper;
 };
 
@@ -47,17 +52,18 @@ static int64_t time_left(const struct drifting *drifting)
     return end == INT64_MAX ? end : end - clock_now();
 }
 
-/* Whether so much work fits into what is left. */
+/* Whether so much work fits into what is left. How fast it goes shows the first time. */
 static bool is_affordable(const struct drifting *drifting, double work)
 {
     const struct pace *pace = &drifting->drift->pace;
     int64_t time = time_left(drifting);
     uint64_t nodes = job_nodes_left(drifting->job);
-    if (nodes != UINT64_MAX && work > (double)nodes)
+    if (nodes != UINT64_MAX && work > (double)nodes * ODDS_CELLS_A_NODE)
         return false;
     if (time == INT64_MAX || drifting->means->to_the_end)
         return true;
-    return time > 0 && work < pace_nodes(pace, time);
+    double most = pace_nodes(pace, time);
+    return time > 0 && work < (most > 0 ? most : WORK_FIRST);
 }
 
 /* -- telling -- */
@@ -90,7 +96,7 @@ static void tell_upper(struct drifting *drifting, int64_t upper)
          (struct score){.kind = SCORE_PTS, .number = upper, .bound = BOUND_UPPER});
 }
 
-/* -- the order -- */
+/* -- tours -- */
 
 /* The tour that luck would bring in so many turns. */
 static void find_tour(struct drifting *drifting, int turns, struct tour_stops *stops)
@@ -107,58 +113,23 @@ static void find_tour(struct drifting *drifting, int turns, struct tour_stops *s
     board->turns = (uint16_t)(drifting->root->turn + turns - 1);
     job_begin_part(&part, drifting->job);
     atomic_store(&part.deadline, time == INT64_MAX ? time : clock_now() + time / TOUR_SHARE);
-    atomic_store(&part.node_limit, time == INT64_MAX ? TOUR_NODES : UINT64_MAX);
+    uint64_t nodes = job_nodes_left(drifting->job) / TOUR_NODES_SHARE;
+    atomic_store(&part.node_limit, time == INT64_MAX && nodes > TOUR_NODES ? TOUR_NODES : nodes);
     struct means means = {.bytes = drifting->means->bytes / 4, .threads = 1};
     gems_solve_tour(&means, board, drifting->root, NULL, &part, &tour, stops);
     free(board);
 }
 
-static void add_stops(struct drifting *drifting, const struct odds *odds, const struct tour_stops *stops,
-                      uint64_t *rest)
-{
-    for (int i = 0; i < stops->count; i++)
-        for (int item = 0; item < odds->items; item++)
-            if (odds->item_cell[item] == stops->cell[i] && (*rest >> item & 1)) {
-                drifting->order[drifting->orders++] = (uint8_t)item;
-                *rest &= ~(UINT64_C(1) << item);
-            }
-}
-
-/* How often a step is what was asked for, on ordinary ground: so many of the turns are of use. */
-static int turns_of_use(const struct drifting *drifting)
-{
-    int64_t sure = 0;
-    int turns = drifting->board->turns + 1 - drifting->root->turn;
-    for (int step = 0; step < GEMS_STEPS; step++)
-        sure += drifting->board->slips.weight[GEMS_NORMAL][step][step];
-    int of_use = (int)(turns * sure / GEMS_STEPS / GEMS_WHOLE);
-    return of_use < 1 ? 1 : of_use;
-}
-
-static void add_rest(struct drifting *drifting, const struct odds *odds, uint64_t rest)
-{
-    for (; rest != 0; rest &= rest - 1)
-        drifting->order[drifting->orders++] = (uint8_t)bits_lowest(rest);
-    assert(drifting->orders == odds->items);
-}
-
-/* A tour with the turns that are of use, then what one with all of them adds, then the rest, the nearest first. */
-static void find_order(struct drifting *drifting, const struct odds *odds)
-{
-    struct tour_stops stops;
-    uint64_t rest = odds->all;
-    drifting->orders = 0;
-    find_tour(drifting, turns_of_use(drifting), &stops);
-    add_stops(drifting, odds, &stops, &rest);
-    find_tour(drifting, drifting->board->turns + 1 - drifting->root->turn, &stops);
-    add_stops(drifting, odds, &stops, &rest);
-    tell_upper(drifting, stops.upper);
-    add_rest(drifting, odds, rest);
-}
-
 /* -- the work -- */
 
-/* Fills a family and answers from it. False: it could not be filled, and what was known before stays. */
+/* A plan that goes to the end promises what it says; what another one says is held against its like. */
+static bool is_better(const struct drifting *drifting, const struct odds *odds, double value)
+{
+    bool to_the_end = odds->horizon == odds->orders;
+    return to_the_end != drifting->to_the_end ? to_the_end : value >= drifting->value - PROMISE_KEPT;
+}
+
+/* Fills a family and answers from it, if it promises more than what was known before, which stays otherwise. */
 static bool fill_and_answer(struct drifting *drifting, struct odds *odds)
 {
     struct odds_choice choice;
@@ -169,24 +140,78 @@ static bool fill_and_answer(struct drifting *drifting, struct odds *odds)
         return false;
     }
     pace_learn(&drifting->drift->pace, odds->work, clock_now() - began);
+    if (!odds->is_exact && !is_better(drifting, odds, choice.value)) {
+        gems_odds_destroy(odds);
+        return true;
+    }
     gems_drift_forget(drifting->drift);
     drifting->drift->odds = odds;
+    drifting->value = choice.value;
+    drifting->to_the_end = odds->horizon == odds->orders;
     answer(drifting, &choice, odds->is_exact);
     return true;
 }
 
-/* Of a small family the order is only begun. */
-static bool look_along(struct drifting *drifting, int sets, bool *is_all)
+/* The plan in this game, NULL: none yet. */
+static struct odds *plan_at_hand(const struct drifting *drifting)
+{
+    struct odds *plan = drifting->drift->odds;
+    bool is_of_this = plan != NULL && !plan->is_exact && plan->board.hash == drifting->board->hash;
+    return is_of_this ? plan : NULL;
+}
+
+/* The plan that was made here. */
+static struct odds *plan_from_here(const struct drifting *drifting)
+{
+    struct odds *plan = plan_at_hand(drifting);
+    return plan != NULL && memcmp(&plan->root, drifting->root, sizeof plan->root) == 0 ? plan : NULL;
+}
+
+static bool is_same_order(const struct odds *a, const struct odds *b)
+{
+    return a->orders == b->orders && memcmp(a->order, b->order, (size_t)a->orders) == 0;
+}
+
+/* A family along an order, as much of it as a share of what is left is enough for. */
+static struct odds *begin_along(const struct drifting *drifting, struct order *order, int share)
 {
     struct odds *odds = gems_odds_create(drifting->board, drifting->root);
-    assert(sets > 1 && drifting->orders <= FAMILY_ITEMS_MAX);
-    int count = drifting->orders < sets ? drifting->orders : sets - 1;
-    bool made = odds != NULL && gems_family_along(&odds->family, drifting->order, count, odds->all, sets);
-    *is_all = made && odds->family.count < sets;
-    if (made)
-        return fill_and_answer(drifting, odds);
+    const struct odds *plan = plan_from_here(drifting);
+    if (odds == NULL)
+        return NULL;
+    gems_order_greedily(order, odds);
+    gems_order_rest(order);
+    memcpy(odds->order, order->item, sizeof odds->order);
+    odds->orders = odds->horizon = order->count;
+    while (odds->horizon > 0 && !is_affordable(drifting, gems_odds_work(odds, odds->horizon + 1) * share))
+        odds->horizon--;
+    bool is_known = plan != NULL && is_same_order(plan, odds) && plan->horizon >= odds->horizon;
+    if (odds->horizon > 0 && !is_known &&
+        gems_family_follow(&odds->family, odds->order, odds->horizon, odds->all))
+        return odds;
     gems_odds_destroy(odds);
-    return false;
+    return NULL;
+}
+
+static void look_along(struct drifting *drifting, struct order *order, int share)
+{
+    struct odds *odds = begin_along(drifting, order, share);
+    if (odds != NULL)
+        fill_and_answer(drifting, odds);
+}
+
+/* A little off the plan, so many sets. False: that is not possible, or nothing comes of it any more. */
+static bool look_around(struct drifting *drifting, int sets)
+{
+    struct odds *plan = plan_from_here(drifting);
+    double value = drifting->value;
+    if (plan == NULL ||
+        !is_affordable(drifting, (double)plan->work / plan->family.count * (sets + plan->family.count)))
+        return false;
+    struct odds *odds = gems_trace_widen(plan, sets, drifting->means->bytes, drifting->job);
+    bool is_all = odds != NULL && odds->family.count < sets;
+    return odds != NULL && fill_and_answer(drifting, odds) &&
+           (!is_all || drifting->value > value + PROMISE_KEPT);
 }
 
 static bool look_at_all(struct drifting *drifting)
@@ -212,7 +237,7 @@ static double bytes_for_all(const struct odds *odds)
 static bool try_all(struct drifting *drifting, const struct odds *odds)
 {
     if (!odds->counts_all || odds->items > EXACT_ITEMS_MAX ||
-        !is_affordable(drifting, gems_odds_work(odds, ldexp(1, odds->items))))
+        !is_affordable(drifting, gems_odds_work_of_all(odds)))
         return false;
     double bytes = bytes_for_all(odds);
     if (bytes <= (double)drifting->means->bytes)
@@ -222,22 +247,60 @@ static bool try_all(struct drifting *drifting, const struct odds *odds)
     return false;
 }
 
-/* At first in haste, so that there is an answer; then along tours, further and further off them. Of nodes that are too
- * few for the first family the search makes more. */
+static void look_along_tour(struct drifting *drifting, const struct odds *odds, int turns)
+{
+    struct tour_stops stops;
+    struct order order = {.rest = odds->all};
+    find_tour(drifting, turns, &stops);
+    for (int i = 0; i < stops.count; i++)
+        gems_order_cell(&order, odds, stops.cell[i]);
+    if (order.count > 0)
+        look_along(drifting, &order, 1);
+    if (turns == odds->turns)
+        tell_upper(drifting, stops.upper);
+}
+
+static void look_greedily(struct drifting *drifting, const struct odds *odds, int share)
+{
+    struct order order = {.rest = odds->all};
+    look_along(drifting, &order, share);
+}
+
+/* What comes of an earlier plan, seen from here. */
+static void look_along_plan(struct drifting *drifting, const struct odds *odds)
+{
+    const struct odds *plan = plan_at_hand(drifting);
+    struct order order = {.rest = odds->all};
+    for (int i = 0; plan != NULL && i < plan->orders; i++)
+        gems_order_cell(&order, odds, plan->item_cell[plan->order[i]]);
+    struct odds *again = plan != NULL ? begin_along(drifting, &order, 1) : NULL;
+    if (again == NULL)
+        return;
+    if (!is_affordable(drifting, (double)plan->work) || gems_odds_come_of(again, plan))
+        fill_and_answer(drifting, again);
+    else
+        gems_odds_destroy(again);
+}
+
+/* At first in haste, so that there is an answer; then along tours; then further and further off the best of them. */
 static void look(struct drifting *drifting, const struct odds *odds)
 {
-    bool is_all = false;
-    bool is_begun = try_all(drifting, odds);
-    if (is_begun || gems_odds_work(odds, SETS_FIRST) > (double)job_nodes_left(drifting->job))
+    if (try_all(drifting, odds))
         return;
-    add_rest(drifting, odds, odds->all);
-    if (!look_along(drifting, SETS_FIRST, &is_all) || try_all(drifting, odds))
+    look_along_plan(drifting, odds);
+    if (drifting->solution->best == MOVE_NONE)
+        look_greedily(drifting, odds, HASTE_SHARE);
+    if (try_all(drifting, odds))
         return;
-    find_order(drifting, odds);
-    is_all = false;
-    for (int sets = SETS_FIRST * 4; !is_all && !job_stopped(drifting->job); sets *= SETS_FACTOR)
-        if (!is_affordable(drifting, gems_odds_work(odds, sets)) || !look_along(drifting, sets, &is_all))
-            return;
+    look_along_tour(drifting, odds, gems_odds_turns_of_use(drifting->board, odds->turns));
+    look_along_tour(drifting, odds, odds->turns);
+    look_greedily(drifting, odds, 1);
+    const struct odds *plan = plan_from_here(drifting);
+    int sets = plan == NULL ? 0 : plan->family.count;
+    sets = sets > odds->items ? sets : odds->items + 1;
+    do
+        sets *= 2;
+    while (look_around(drifting, sets));
 }
 
 /* What was filled for an earlier position holds for one that comes after it; exactly, or until something is taken. */
@@ -247,12 +310,12 @@ static bool recall(struct drifting *drifting)
     struct odds_choice choice;
     uint64_t left;
     if (odds == NULL || odds->board.hash != drifting->board->hash ||
-        !gems_odds_left(odds, drifting->root, &left) ||
-        (!odds->is_exact && (left != odds->all || drifting->means->to_the_end)) ||
-        !gems_odds_choose(odds, drifting->root, &choice))
+        !gems_odds_left(odds, drifting->root, &left) || !gems_odds_choose(odds, drifting->root, &choice))
         return false;
+    drifting->value = choice.value;
+    drifting->to_the_end = odds->horizon == odds->orders;
     answer(drifting, &choice, odds->is_exact);
-    return true;
+    return odds->is_exact || (left == odds->all && !drifting->means->to_the_end);
 }
 
 void gems_drift_solve(struct drift *drift, const struct means *means, const struct gems_board *board,
@@ -264,6 +327,7 @@ void gems_drift_solve(struct drift *drift, const struct means *means, const stru
                                 .root = position,
                                 .job = job,
                                 .solution = solution,
+                                .value = -INFINITY,
                                 .told_upper = INT64_MAX};
     assert(board->players == 1 && position->due == GEMS_SAID);
     if (recall(&drifting))

@@ -79,48 +79,16 @@ bool gems_family_all(struct gems_family *family, uint64_t items)
     }
 }
 
-/* Items left when the first `count` of the order are taken. */
-static uint64_t left_after(const uint8_t *order, int count, uint64_t items)
+bool gems_family_follow(struct gems_family *family, const uint8_t *order, int count, uint64_t left)
 {
-    for (int i = 0; i < count; i++) {
-        assert(items >> order[i] & 1);
-        items &= ~(UINT64_C(1) << order[i]);
-    }
-    return items;
-}
-
-/* One taken `ahead` places before its time. */
-static bool add_early(struct gems_family *family, const uint8_t *order, int count, uint64_t items, int ahead)
-{
-    assert(ahead > 1);
-    for (int i = ahead; i < count; i++)
-        if (!gems_family_add(family, left_after(order, i - ahead, items) & ~(UINT64_C(1) << order[i])))
+    for (int i = 0; gems_family_find(family, left) < 0; i++) {
+        if (!gems_family_add(family, left))
             return false;
-    return true;
-}
-
-/* The one at `place` is left out for good. */
-static bool add_without(struct gems_family *family, const uint8_t *order, int count, uint64_t items,
-                        int place)
-{
-    assert(place >= 0 && place < count);
-    for (int i = place + 2; i <= count; i++)
-        if (!gems_family_add(family, left_after(order, i, items) | UINT64_C(1) << order[place]))
-            return false;
-    return true;
-}
-
-bool gems_family_along(struct gems_family *family, const uint8_t *order, int count, uint64_t items,
-                       int sets_max)
-{
-    for (int i = 0; i <= count; i++)
-        if (!gems_family_add(family, left_after(order, i, items)))
-            return false;
-    for (int i = 0; i < count && family->count < sets_max; i++) {
-        if (!add_without(family, order, count, items, i))
-            return false;
-        if (family->count < sets_max && !add_early(family, order, count, items, i + 2))
-            return false;
+        while (i < count && !(left >> order[i] & 1))
+            i++;
+        if (i == count)
+            return true;
+        left &= ~(UINT64_C(1) << order[i]);
     }
     return true;
 }

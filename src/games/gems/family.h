@@ -1,5 +1,5 @@
 /* Sets of items that are still left, each of which a value is kept for: all there are, or those along an order in which
- * the items are to be taken. */
+ * the items are to be taken and a little off it. */
 #ifndef PANJ_GAMES_GEMS_FAMILY_H
 #define PANJ_GAMES_GEMS_FAMILY_H
 
@@ -22,10 +22,8 @@ struct gems_family {
 bool gems_family_add(struct gems_family *family, uint64_t left);
 /* Every set of these items. */
 bool gems_family_all(struct gems_family *family, uint64_t items);
-/* Sets that come about when items are taken in this order: the first so many of them; and, as far as `sets_max` allows,
- * these with one left out or one taken before its time. */
-bool gems_family_along(struct gems_family *family, const uint8_t *order, int count, uint64_t items,
-                       int sets_max);
+/* A set and what follows when the first so many of an order are taken one after the other, up to a set that is known. */
+bool gems_family_follow(struct gems_family *family, const uint8_t *order, int count, uint64_t left);
 /* Puts the sets in order, so that what comes of a set comes before it. */
 void gems_family_close(struct gems_family *family);
 void gems_family_free(struct gems_family *family);

@@ -1,9 +1,14 @@
 #include "games/gems/odds.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/bits.h"
+#include "games/gems/layers.h"
 #include "games/gems/spots.h"
+
+static const double LASTS_A_SET = 1.2; /* along an order: mostly one gem can have been the last */
+static const double STEP_COST = 1.5;   /* beyond the horizon, wire and kicks included */
 
 /* -- what there is -- */
 
@@ -103,257 +108,88 @@ void gems_odds_destroy(struct odds *odds)
     if (odds == NULL)
         return;
     gems_family_free(&odds->family);
+    free(odds->lasts);
+    free(odds->tail);
     free(odds->first);
     free(odds->value);
     free(odds->layer);
     free(odds);
 }
 
+void gems_odds_away(const struct odds *odds, unsigned keys, int cell, int16_t away[GEMS_CELLS])
+{
+    int16_t queue[GEMS_CELLS];
+    int head = 0, tail = 0;
+    memset(away, -1, GEMS_CELLS * sizeof *away);
+    away[cell] = 0;
+    queue[tail++] = (int16_t)cell;
+    while (head < tail) {
+        int from = queue[head++];
+        for (int step = 0; step < GEMS_STEPS; step++) {
+            int to = odds->target[keys][from][step];
+            if (away[to] >= 0)
+                continue;
+            away[to] = (int16_t)(away[from] + 1);
+            queue[tail++] = (int16_t)to;
+        }
+    }
+}
+
 /* -- what is kept -- */
-
-static uint64_t bit_of(int item)
-{
-    return UINT64_C(1) << item;
-}
-
-static bool is_key(const struct odds *odds, int item)
-{
-    return odds->item_kind[item] >= GEMS_KEY_G;
-}
 
 /* Values of entering a set: how many rows of turns + 1. */
 static size_t rows_of(const struct odds *odds, uint64_t left)
 {
     size_t rows = 0;
     for (uint64_t taken = odds->all & ~left; taken != 0; taken &= taken - 1)
-        rows += is_key(odds, bits_lowest(taken)) ? ODDS_LASTS : 1;
+        rows += odds_is_key(odds, bits_lowest(taken)) ? ODDS_LASTS : 1;
     return rows;
 }
 
-/* Where the values begin of entering set number `set` on an item, `last` being the last gem then. */
-static double *entry(const struct odds *odds, int set, int item, int last)
+double *gems_odds_entry(const struct odds *odds, int set, int item, int last)
 {
     size_t row = 0;
     uint64_t taken = odds->all & ~odds->family.left[set];
     assert((taken >> item & 1) && last >= 0 && last < ODDS_LASTS);
-    for (uint64_t before = taken & (bit_of(item) - 1); before != 0; before &= before - 1)
-        row += is_key(odds, bits_lowest(before)) ? ODDS_LASTS : 1;
-    row += is_key(odds, item) ? (size_t)last : 0;
+    for (uint64_t before = taken & (odds_bit(item) - 1); before != 0; before &= before - 1)
+        row += odds_is_key(odds, bits_lowest(before)) ? ODDS_LASTS : 1;
+    row += odds_is_key(odds, item) ? (size_t)last : 0;
     return odds->value + odds->first[set] + row * (size_t)(odds->turns + 1);
 }
 
-static unsigned keys_of(const struct odds *odds, uint64_t left)
+unsigned gems_odds_keys(const struct odds *odds, uint64_t left)
 {
     unsigned keys = odds->root.keys[0];
     for (uint64_t taken = odds->all & ~left; taken != 0; taken &= taken - 1) {
         int item = bits_lowest(taken);
-        if (is_key(odds, item))
+        if (odds_is_key(odds, item))
             keys |= 1U << (odds->item_kind[item] - GEMS_KEY_G);
     }
     return keys;
 }
 
-/* Gems that may have been the last one, a bit each. */
-static unsigned lasts_of(const struct odds *odds, uint64_t left)
+/* -- what comes of a set -- */
+
+/* A gem may be thought gone, and so may a key that is held; another key would open what is closed. */
+static bool may_be_gone(const struct odds *odds, unsigned keys, int item)
 {
-    unsigned lasts = 0;
-    for (uint64_t taken = odds->all & ~left; taken != 0; taken &= taken - 1)
-        if (!is_key(odds, bits_lowest(taken)))
-            lasts |= 1U << odds->item_kind[bits_lowest(taken)];
-    if (lasts == 0)
-        lasts = 1U << odds->root.last[0];
-    return odds->is_exact ? lasts : lasts | 1U << odds->root.last[0];
+    return !odds_is_key(odds, item) || (keys >> (odds->item_kind[item] - GEMS_KEY_G) & 1);
 }
 
-/* -- filling a set -- */
-
-/* What entering an item brings and leads to. */
-struct odds_entry {
-    int16_t cell;                    /* index */
-    uint8_t to[ODDS_LASTS];          /* last gem afterwards, by last gem before */
-    int32_t points[ODDS_LASTS];      /* by last gem before */
-    const double *after[ODDS_LASTS]; /* by last gem before; NULL: as if nothing were there */
-};
-
-struct odds_field {
-    struct odds *odds;
-    const int16_t (*target)[GEMS_STEPS];
-    bool ends;      /* with the last gem */
-    unsigned lasts; /* that may be */
-    int entries;
-    struct odds_entry entry[FAMILY_ITEMS_MAX];
-    double *now;             /* by last gem, by cell: values with the turns of the layer */
-    double *before;          /* with one less */
-    double land[GEMS_CELLS]; /* of one last gem: what coming to a cell is worth, or staying there */
-    double stay[GEMS_CELLS];
-};
-
-/* The set that is entered when an item is taken; one that is not in the family counts as one in which another item is
- * gone too, -1: there is none such either, and the item counts as if it were not there. */
-static int set_after(const struct odds *odds, uint64_t left, int item)
+int gems_odds_set_after(const struct odds *odds, uint64_t left, int item)
 {
-    uint64_t after = left & ~bit_of(item);
+    uint64_t after = left & ~odds_bit(item);
+    unsigned keys = gems_odds_keys(odds, after);
     int set = gems_family_find(&odds->family, after);
-    for (uint64_t rest = after; set < 0 && rest != 0; rest &= rest - 1)
-        set = gems_family_find(&odds->family, after & ~(rest & (0 - rest)));
+    for (int i = 0; set < 0 && i < odds->orders; i++)
+        if ((after >> odds->order[i] & 1) && may_be_gone(odds, keys, odds->order[i])) {
+            after &= ~odds_bit(odds->order[i]);
+            set = gems_family_find(&odds->family, after);
+        }
     return set;
 }
 
-static void open_entry(struct odds_field *field, uint64_t left, int item)
-{
-    const struct odds *odds = field->odds;
-    struct odds_entry *entry_at = &field->entry[field->entries++];
-    int set = set_after(odds, left, item);
-    int kind = odds->item_kind[item];
-    assert(!odds->is_exact || set >= 0);
-    assert(field->entries <= odds->items && kind != GEMS_NOTHING);
-    entry_at->cell = odds->index[odds->item_cell[item]];
-    for (int last = 0; last < ODDS_LASTS; last++) {
-        int to = set < 0 || is_key(odds, item) ? last : kind;
-        entry_at->to[last] = (uint8_t)to;
-        entry_at->points[last] = set < 0 || is_key(odds, item) ? 0 : odds->board.pair[last][kind - 1];
-        entry_at->after[last] = set < 0 ? NULL : entry(odds, set, item, to);
-    }
-}
-
-/* No gem is left to be taken, neither here nor where nobody comes. */
-static bool is_swept(const struct odds *odds, uint64_t left)
-{
-    int gems = odds->root.gems;
-    for (uint64_t taken = odds->all & ~left; taken != 0; taken &= taken - 1)
-        gems -= !is_key(odds, bits_lowest(taken));
-    assert(gems >= 0);
-    return odds->board.early && odds->root.gems > 0 && gems == 0;
-}
-
-static void open_field(struct odds_field *field, struct odds *odds, uint64_t left)
-{
-    size_t half = (size_t)ODDS_LASTS * (size_t)odds->cells;
-    field->odds = odds;
-    field->target = (const int16_t(*)[GEMS_STEPS])odds->target[keys_of(odds, left)];
-    field->ends = is_swept(odds, left);
-    field->lasts = lasts_of(odds, left);
-    field->entries = 0;
-    field->now = odds->layer;
-    field->before = odds->layer + half;
-    for (uint64_t rest = left; rest != 0; rest &= rest - 1)
-        open_entry(field, left, bits_lowest(rest));
-    memset(odds->layer, 0, 2 * half * sizeof *odds->layer);
-}
-
-/* What the next turn is worth by where it ends, `turns` being left then. */
-static void look_ahead(struct odds_field *field, int last, int turns)
-{
-    const struct odds *odds = field->odds;
-    const double *before = field->before + (size_t)last * (size_t)odds->cells;
-    assert(turns >= 0 && turns < odds->turns && last < ODDS_LASTS);
-    bool by_turn = odds->board.barbed == GEMS_BARBED_TURN;
-    for (int i = 0; i < odds->cells; i++) {
-        bool wire = gems_mask_has(&odds->board.wire, odds->cell[i]);
-        field->land[i] = before[i] - (wire ? GEMS_COST_WIRE : 0);
-        field->stay[i] = before[i] - (wire && by_turn ? GEMS_COST_WIRE : 0);
-    }
-    for (int i = 0; i < field->entries; i++) {
-        const struct odds_entry *at = &field->entry[i];
-        int to = at->to[last];
-        double rest = at->after[last] != NULL
-                          ? at->after[last][turns]
-                          : field->before[(size_t)to * (size_t)odds->cells + (size_t)at->cell];
-        field->land[at->cell] = at->points[last] + rest;
-    }
-}
-
-/* The mean of all gates but the cell itself. */
-static double mean_of_gates(const struct odds_field *field, int cell, double all)
-{
-    const struct odds *odds = field->odds;
-    int gates = odds->gates;
-    for (int i = 0; i < odds->gates; i++)
-        if (odds->gate[i] == cell) {
-            gates--;
-            all -= field->land[cell];
-        }
-    return gates > 0 ? all / gates : field->stay[cell];
-}
-
-/* What each deed at a cell is worth. */
-static void weigh_deeds(const struct odds_field *field, int cell, double all_gates, double deed[GEMS_DEEDS])
-{
-    const int16_t *target = field->target[cell];
-    for (int step = 0; step < GEMS_STEPS; step++)
-        deed[step] = target[step] == cell ? field->stay[cell] : field->land[target[step]];
-    deed[GEMS_NOOP] = field->stay[cell];
-    deed[GEMS_TELEPORT] = field->odds->gates > 0 ? mean_of_gates(field, cell, all_gates) : field->stay[cell];
-}
-
-/* He who has turns to spare may wait or go: he goes, unless waiting is worth more by that. */
-static const double WAITING_BRINGS = 1e-9;
-
-static struct odds_choice best_action(const struct odds_field *field, int cell, double all_gates)
-{
-    const struct odds *odds = field->odds;
-    assert(cell >= 0 && cell < odds->cells);
-    const struct odds_row *row = odds->row[gems_ground_at(&odds->board, odds->cell[cell])];
-    struct odds_choice best = {.action = GEMS_UP, .value = -1e300};
-    double deed[GEMS_DEEDS];
-    weigh_deeds(field, cell, all_gates, deed);
-    for (int action = 0; action < GEMS_ACTIONS; action++) {
-        double value = -gems_cost_of(action);
-        for (int j = 0; j < row[action].count; j++)
-            value += row[action].weight[j] * deed[row[action].deed[j]];
-        double margin = action == GEMS_NOOP ? WAITING_BRINGS : 0;
-        best.action = value > best.value + margin ? action : best.action;
-        best.value = value > best.value ? value : best.value;
-    }
-    return best;
-}
-
-static double sum_of_gates(const struct odds_field *field)
-{
-    double sum = 0;
-    for (int i = 0; i < field->odds->gates; i++)
-        sum += field->land[field->odds->gate[i]];
-    return sum;
-}
-
-static void fill_layer(struct odds_field *field, int turns)
-{
-    struct odds *odds = field->odds;
-    for (int last = 0; last < ODDS_LASTS; last++) {
-        if (!(field->lasts >> last & 1))
-            continue;
-        double *now = field->now + (size_t)last * (size_t)odds->cells;
-        look_ahead(field, last, turns - 1);
-        double gates = sum_of_gates(field);
-        for (int cell = 0; cell < odds->cells; cell++)
-            now[cell] = field->ends ? 0 : best_action(field, cell, gates).value;
-        odds->work += (uint64_t)odds->cells;
-    }
-}
-
-static void turn_layers(struct odds_field *field)
-{
-    double *now = field->now;
-    field->now = field->before;
-    field->before = now;
-}
-
-/* Keeps what is needed of a layer that has been filled. */
-static void keep_entries(const struct odds_field *field, int set, int turns)
-{
-    struct odds *odds = field->odds;
-    for (uint64_t taken = odds->all & ~odds->family.left[set]; taken != 0; taken &= taken - 1) {
-        int item = bits_lowest(taken), cell = odds->index[odds->item_cell[item]];
-        for (int last = 0; last < ODDS_LASTS; last++)
-            if (is_key(odds, item) || last == odds->item_kind[item])
-                entry(odds, set, item, last)[turns] =
-                    field->now[(size_t)last * (size_t)odds->cells + (size_t)cell];
-    }
-}
-
-/* Turns that can be left when nothing but this set is: all that was taken has been walked to. Values beyond are those of
- * positions that never come about, and only such ask for them. */
-static int turns_with(const struct odds *odds, uint64_t left)
+int gems_odds_turns_with(const struct odds *odds, uint64_t left)
 {
     int far = 0;
     for (uint64_t taken = odds->all & ~left; taken != 0; taken &= taken - 1)
@@ -364,26 +200,131 @@ static int turns_with(const struct odds *odds, uint64_t left)
     return odds->turns - (far > taken ? far : taken);
 }
 
-static bool fill_set(struct odds_field *field, struct odds *odds, int set, struct job *job)
+/* What comes of one set. */
+static void pass_lasts_on(struct odds *odds, int set)
 {
-    int all = turns_with(odds, odds->family.left[set]);
-    open_field(field, odds, odds->family.left[set]);
-    for (int turns = 1; turns <= all; turns++) {
-        uint64_t work = odds->work;
-        turn_layers(field);
-        fill_layer(field, turns);
-        keep_entries(field, set, turns);
-        if (job_tick(job, odds->work - work))
+    uint64_t left = odds->family.left[set];
+    for (uint64_t rest = odds->lasts[set] != 0 ? left : 0; rest != 0; rest &= rest - 1) {
+        int item = bits_lowest(rest), to = gems_odds_set_after(odds, left, item);
+        uint8_t gem = (uint8_t)(1U << odds->item_kind[item]);
+        if (to >= 0)
+            odds->lasts[to] |= odds_is_key(odds, item) ? odds->lasts[set] : gem;
+    }
+}
+
+/* Gems that may have been the last one, of each set by those from which it is entered. */
+static bool find_lasts(struct odds *odds, struct job *job)
+{
+    int root = gems_family_find(&odds->family, odds->all);
+    odds->lasts = calloc((size_t)odds->family.count, sizeof *odds->lasts);
+    if (odds->lasts == NULL)
+        return false;
+    assert(root == odds->family.count - 1); /* it has the most items */
+    odds->lasts[root] = (uint8_t)(1U << odds->root.last[0]);
+    for (int set = root; set >= 0; set--) {
+        pass_lasts_on(odds, set);
+        if (gems_odds_tick(odds, job))
             return false;
     }
     return true;
 }
 
+/* -- beyond the horizon -- */
+
+int gems_odds_turns_of_use(const struct gems_board *board, int turns)
+{
+    int64_t sure = 0;
+    for (int step = 0; step < GEMS_STEPS; step++)
+        sure += board->slips.weight[GEMS_NORMAL][step][step];
+    int of_use = (int)(turns * sure / GEMS_STEPS / GEMS_WHOLE);
+    return of_use < 1 ? 1 : of_use;
+}
+
+/* Standing on one item of the order, to take the next: turns, 0: there is no way; `points` are those of the gem. */
+static int turns_between(const struct odds *odds, int place, double *points)
+{
+    int16_t away[GEMS_CELLS];
+    int from = odds->order[place - 1], to = odds->order[place], last = odds->root.last[0];
+    uint64_t left = odds->all;
+    for (int i = 0; i < place; i++) {
+        left &= ~odds_bit(odds->order[i]);
+        last = odds_is_key(odds, odds->order[i]) ? last : odds->item_kind[odds->order[i]];
+    }
+    assert(place > 0 && place < odds->orders);
+    gems_odds_away(odds, gems_odds_keys(odds, left), odds->index[odds->item_cell[from]], away);
+    int steps = away[odds->index[odds->item_cell[to]]];
+    *points = odds_is_key(odds, to) ? 0 : odds->board.pair[last][odds->item_kind[to] - 1];
+    *points -= STEP_COST * (steps > 0 ? steps : 0);
+    return steps > 0 ? (steps * odds->turns - 1) / gems_odds_turns_of_use(&odds->board, odds->turns) + 1 : 0;
+}
+
+/* What the order is worth beyond the horizon, from its last item on, were steps certain but turns as few as are of use. */
+static bool find_tail(struct odds *odds)
+{
+    odds->tail = calloc((size_t)odds->turns + 1, sizeof *odds->tail);
+    for (int place = odds->orders - 1; odds->tail != NULL && place > odds->horizon; place--) {
+        double points;
+        int away = turns_between(odds, place, &points);
+        for (int turns = odds->turns; turns >= 0; turns--) {
+            double rest = away > 0 && turns >= away ? points + odds->tail[turns - away] : 0;
+            odds->tail[turns] = rest > 0 ? rest : 0;
+        }
+    }
+    return odds->tail != NULL;
+}
+
+bool gems_odds_is_horizon(const struct odds *odds, uint64_t left, int item)
+{
+    if (odds->horizon >= odds->orders || odds->order[odds->horizon] != item)
+        return false;
+    for (int i = 0; i < odds->horizon; i++)
+        left |= odds_bit(odds->order[i]);
+    return left == odds->all;
+}
+
 /* -- the whole -- */
+
+/* Keeps what is needed of a layer that has been filled. */
+static void keep_entries(const struct odds_field *field, int set, int turns)
+{
+    struct odds *odds = field->odds;
+    for (uint64_t taken = odds->all & ~odds->family.left[set]; taken != 0; taken &= taken - 1) {
+        int item = bits_lowest(taken), cell = odds->index[odds->item_cell[item]];
+        for (int last = 0; last < ODDS_LASTS; last++)
+            if (odds_is_key(odds, item) || last == odds->item_kind[item])
+                gems_odds_entry(odds, set, item, last)[turns] =
+                    field->now[(size_t)last * (size_t)odds->cells + (size_t)cell];
+    }
+}
+
+bool gems_odds_tick(struct odds *odds, struct job *job)
+{
+    uint64_t nodes = odds->work / ODDS_CELLS_A_NODE - odds->told;
+    odds->told += nodes;
+    return job_tick(job, nodes);
+}
+
+static bool fill_set(struct odds_field *field, struct odds *odds, int set, struct job *job)
+{
+    int all = gems_odds_turns_with(odds, odds->family.left[set]);
+    gems_layers_open(field, odds, set);
+    for (int turns = 1; turns <= all && field->lasts != 0; turns++) {
+        gems_layers_next(field, turns);
+        keep_entries(field, set, turns);
+        if (gems_odds_tick(odds, job))
+            return false;
+    }
+    return true;
+}
 
 double gems_odds_work(const struct odds *odds, double sets)
 {
-    return sets * odds->cells * odds->turns * (GEMS_KINDS - 1);
+    return sets * odds->cells * odds->turns * LASTS_A_SET;
+}
+
+double gems_odds_work_of_all(const struct odds *odds)
+{
+    return ldexp(odds->cells, odds->items) * odds->turns * (GEMS_KINDS - 1);
 }
 
 static bool open_values(struct odds *odds, size_t bytes)
@@ -398,8 +339,9 @@ static bool open_values(struct odds *odds, size_t bytes)
         assert((odds->family.left[set] & ~odds->all) == 0);
         rows += rows_of(odds, odds->family.left[set]);
     }
-    size_t all = (rows + 1) * (size_t)(odds->turns + 1) * sizeof *odds->value;
-    odds->value = all <= bytes ? calloc(1, all) : NULL;
+    odds->values = (rows + 1) * (size_t)(odds->turns + 1);
+    odds->value =
+        odds->values <= bytes / sizeof *odds->value ? calloc(odds->values, sizeof *odds->value) : NULL;
     return odds->value != NULL;
 }
 
@@ -407,7 +349,7 @@ bool gems_odds_fill(struct odds *odds, size_t bytes, struct job *job)
 {
     struct odds_field *field = malloc(sizeof *field);
     gems_family_close(&odds->family);
-    bool done = field != NULL && open_values(odds, bytes);
+    bool done = field != NULL && find_tail(odds) && find_lasts(odds, job) && open_values(odds, bytes);
     for (int set = 0; done && set < odds->family.count; set++)
         done = fill_set(field, odds, set, job);
     free(field);
@@ -423,30 +365,45 @@ bool gems_odds_left(const struct odds *odds, const struct gems_position *positio
         return false;
     for (int item = 0; item < odds->items; item++)
         if (gems_item_at(position, odds->item_cell[item]) != GEMS_NOTHING)
-            *left |= bit_of(item);
-    return (keys_of(odds, *left) & ~(unsigned)position->keys[0]) == 0;
+            *left |= odds_bit(item);
+    return (gems_odds_keys(odds, *left) & ~(unsigned)position->keys[0]) == 0;
 }
 
-/* The layers of a set up to so many turns: the best action at a cell. */
-static struct odds_choice choose_in(struct odds_field *field, struct odds *odds, uint64_t left, int last,
-                                    int cell, int turns)
+static int item_on(const struct odds *odds, int cell)
 {
-    assert(cell >= 0 && turns >= 1 && turns <= odds->turns && last < ODDS_LASTS);
-    open_field(field, odds, left);
-    field->lasts |= 1U << last;
-    for (int i = 1; i < turns; i++) {
-        turn_layers(field);
-        fill_layer(field, i);
+    for (int item = 0; item < odds->items; item++)
+        if (odds->item_cell[item] == cell)
+            return item;
+    return -1;
+}
+
+bool gems_odds_come_of(struct odds *odds, const struct odds *plan)
+{
+    uint64_t left;
+    if (!gems_odds_left(plan, &odds->root, &left))
+        return true;
+
+    int here[FAMILY_ITEMS_MAX];
+    for (int item = 0; item < plan->items; item++)
+        here[item] = item_on(odds, plan->item_cell[item]);
+    bool done = true;
+    for (int set = 0; done && set < plan->family.count; set++) {
+        uint64_t known = 0;
+        for (uint64_t rest = plan->family.left[set]; rest != 0; rest &= rest - 1)
+            known |= here[bits_lowest(rest)] >= 0 ? odds_bit(here[bits_lowest(rest)]) : 0;
+        if ((plan->family.left[set] & ~left) == 0)
+            done = gems_family_add(&odds->family, known);
     }
-    turn_layers(field);
-    look_ahead(field, last, turns - 1);
-    return best_action(field, cell, sum_of_gates(field));
+    return done;
 }
 
 bool gems_odds_choose(struct odds *odds, const struct gems_position *position, struct odds_choice *choice)
 {
     uint64_t left;
-    if (!gems_odds_left(odds, position, &left) || gems_family_find(&odds->family, left) < 0)
+    if (!gems_odds_left(odds, position, &left))
+        return false;
+    int set = gems_family_find(&odds->family, left);
+    if (set < 0 || !(odds->lasts[set] >> position->last[0] & 1))
         return false;
     int turns = odds->turns - (position->turn - odds->root.turn);
     struct odds_field *field = malloc(sizeof *field);
@@ -454,7 +411,10 @@ bool gems_odds_choose(struct odds *odds, const struct gems_position *position, s
         free(field);
         return false;
     }
-    *choice = choose_in(field, odds, left, position->last[0], odds->index[position->cell[0]], turns);
+    gems_layers_open(field, odds, set);
+    for (int i = 1; i < turns; i++)
+        gems_layers_next(field, i);
+    *choice = gems_layers_choose(field, position->last[0], odds->index[position->cell[0]], turns);
     free(field);
     return true;
 }

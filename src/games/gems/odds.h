@@ -9,6 +9,7 @@
 #include "search/job.h"
 
 enum { ODDS_LASTS = GEMS_KINDS + 1, ODDS_ROW_MAX = GEMS_DEEDS };
+enum { ODDS_CELLS_A_NODE = 32 }; /* a node of a search takes about as long */
 
 /* One row of the slips without its zeros. */
 struct odds_row {
@@ -35,11 +36,19 @@ struct odds {
     int16_t gate[GEMS_GATES_MAX];              /* indices of those that can be reached */
     int gates;
     struct odds_row row[GEMS_GROUNDS][GEMS_ACTIONS];
+    int orders;
+    uint8_t order[FAMILY_ITEMS_MAX]; /* items as they are to be taken; of an exact one not asked for */
+    int horizon;                     /* so many of them are in the family */
+    double *tail;                    /* by turns left: what the rest of them is worth, roughly */
     struct gems_family family;
+    uint8_t
+        *lasts; /* of each set: gems that may have been the last one, a bit each; 0: it never comes about */
     size_t *first; /* of each set: where its values of entering begin */
     double *value; /* turns + 1 for each item taken, of a key for each gem that may have been the last */
+    size_t values;
     double *layer; /* the values of the set being filled: now and with a turn less, by last gem, by cell */
     uint64_t work; /* cells filled */
+    uint64_t told; /* of these told to the job, in nodes */
 };
 
 /* What a filled set says of one position. */
@@ -51,12 +60,47 @@ struct odds_choice {
 /* Finds items and cells; the family is still empty. NULL: no memory. */
 struct odds *gems_odds_create(const struct gems_board *board, const struct gems_position *root);
 void gems_odds_destroy(struct odds *odds);
-/* Cells to fill for a family of so many sets. */
+/* Fewest steps from a cell to each by the keys held, were they certain; -1: there is no way. Cells by their indices. */
+void gems_odds_away(const struct odds *odds, unsigned keys, int cell, int16_t away[GEMS_CELLS]);
+/* So many of some turns are of use, where a step is what was asked for as often as on ordinary ground. */
+int gems_odds_turns_of_use(const struct gems_board *board, int turns);
+/* Cells to fill, roughly, for a family of so many sets along an order; and for all sets. */
 double gems_odds_work(const struct odds *odds, double sets);
+double gems_odds_work_of_all(const struct odds *odds);
 /* Fills the family. False when memory (more than `bytes`) runs out or the job must stop. */
 bool gems_odds_fill(struct odds *odds, size_t bytes, struct job *job);
+/* Adds to the family of `odds` what is left of that of a plan that has come to its root. False: no memory. */
+bool gems_odds_come_of(struct odds *odds, const struct odds *plan);
 /* The set of items left in a position of the same rules. False: it does not come after the root. */
 bool gems_odds_left(const struct odds *odds, const struct gems_position *position, uint64_t *left);
 /* The best action where no chance event is due. False: not of this game, or its set is not in the family. */
 bool gems_odds_choose(struct odds *odds, const struct gems_position *position, struct odds_choice *choice);
+
+/* -- of sets, for those who fill them -- */
+
+static inline uint64_t odds_bit(int item)
+{
+    return UINT64_C(1) << item;
+}
+
+static inline bool odds_is_key(const struct odds *odds, int item)
+{
+    return odds->item_kind[item] >= GEMS_KEY_G;
+}
+
+/* Keys held when these are left. */
+unsigned gems_odds_keys(const struct odds *odds, uint64_t left);
+/* Where the values begin of entering set number `set` on an item, `last` being the last gem then. */
+double *gems_odds_entry(const struct odds *odds, int set, int item, int last);
+/* The set that is entered when an item is taken. One that is not in the family counts as one in which more is gone: what
+ * would have been taken first, had all gone in order. -1: there is none such. */
+int gems_odds_set_after(const struct odds *odds, uint64_t left, int item);
+/* Turns that can be left when nothing but this set is: all that was taken has been walked to. Values beyond are those of
+ * positions that never come about, and only such ask for them. */
+int gems_odds_turns_with(const struct odds *odds, uint64_t left);
+/* Whether the horizon is passed when an item is taken. */
+bool gems_odds_is_horizon(const struct odds *odds, uint64_t left, int item);
+/* Tells the job what has been done; true when it must end. */
+bool gems_odds_tick(struct odds *odds, struct job *job);
+
 #endif
