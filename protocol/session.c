@@ -34,14 +34,22 @@ void session_write(struct session *session, const struct text *line)
 
 enum { SAY_MAX = 1024 };
 
+/* Cut to what there is room for. */
+static __attribute__((format(printf, 2, 0))) void compose(char room[SAY_MAX], const char *format,
+                                                          va_list arguments)
+{
+    int length = vsnprintf(room, SAY_MAX, format, arguments);
+    assert(length >= 0);
+    (void)length;
+}
+
 void session_say(struct session *session, const char *format, ...)
 {
     char room[SAY_MAX];
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(room, sizeof room, format, arguments);
+    compose(room, format, arguments);
     va_end(arguments);
-    assert(length >= 0);
     struct text line = {.at = room, .capacity = sizeof room, .length = strlen(room)};
     session_write(session, &line);
 }
@@ -51,10 +59,8 @@ void session_error(struct session *session, enum error error, const char *format
     char room[SAY_MAX];
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(room, sizeof room, format, arguments);
+    compose(room, format, arguments);
     va_end(arguments);
-    assert(length >= 0);
-    (void)length;
     session_say(session, "error %s%s%s", error_words[error], room[0] != '\0' ? " " : "", room);
 }
 

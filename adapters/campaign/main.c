@@ -59,13 +59,12 @@ static int run_words(int count, char **words)
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(word, verbs[i].name) == 0)
             return run_verb(&verbs[i], count - 2, words + 2);
-    if (strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0)
-        return puts("panj-campaign " PANJ_VERSION_LONG) < 0 ? STATUS_FAILED : STATUS_DONE;
-    bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
-    if (!asked && count > 1)
+    if (wire_introduce("panj-campaign", PANJ_VERSION_LONG, count, words, settings_print_help))
+        return STATUS_DONE;
+    if (count > 1)
         ground_say("%s is not known", word);
-    settings_print_help(asked ? stdout : stderr);
-    return asked ? STATUS_DONE : STATUS_USAGE;
+    settings_print_help(stderr);
+    return STATUS_USAGE;
 }
 
 int main(int count, char **words)

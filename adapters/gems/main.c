@@ -19,33 +19,18 @@ static int serve(int count, char **words)
     return options_parse(&settings, VERB_SERVE, count, words) ? server_run(&settings) : STATUS_USAGE;
 }
 
-static int help(int count, char **words)
-{
-    (void)count;
-    (void)words;
-    options_print_help(stdout);
-    return STATUS_DONE;
-}
-
-static int version(int count, char **words)
-{
-    (void)count;
-    (void)words;
-    puts("panj-gems " PANJ_VERSION_LONG);
-    return STATUS_DONE;
-}
-
 static const struct verb_entry {
     const char *name;
     int (*run)(int count, char **words); /* the words after it */
-} verbs[] = {{"play", play}, {"serve", serve},       {"--help", help},
-             {"-h", help},   {"--version", version}, {"-v", version}};
+} verbs[] = {{"play", play}, {"serve", serve}};
 
 static int run(int count, char **words)
 {
     for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(words[1], verbs[i].name) == 0)
             return verbs[i].run(count - 2, words + 2);
+    if (wire_introduce("panj-gems", PANJ_VERSION_LONG, count, words, options_print_help))
+        return STATUS_DONE;
     if (count > 1)
         fprintf(stderr, "panj-gems: %s is not known\n", words[1]);
     options_print_help(stderr);

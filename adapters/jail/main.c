@@ -198,13 +198,9 @@ static int run_words(int count, char **words)
     const char *first = count > 1 ? words[1] : "";
     if (strcmp(first, "walls") == 0 && count == 2)
         return print_walls();
-    bool version = strcmp(first, "--version") == 0 || strcmp(first, "-v") == 0;
-    bool help = strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0;
-    if (version)
-        puts("panj-jail " PANJ_VERSION_LONG);
-    else if (help)
-        print_help(stdout);
-    return version || help ? 0 : run(count - 1, words + 1);
+    if (wire_introduce("panj-jail", PANJ_VERSION_LONG, count, words, print_help))
+        return 0;
+    return run(count - 1, words + 1);
 }
 
 int main(int count, char **words)

@@ -32,29 +32,12 @@ static int work(int count, char **words)
     return status;
 }
 
-static int help(int count, char **words)
-{
-    (void)count;
-    (void)words;
-    options_print_help(stdout);
-    return STATUS_DONE;
-}
-
-static int version(int count, char **words)
-{
-    (void)count;
-    (void)words;
-    puts("panj-referee " PANJ_VERSION_LONG);
-    return STATUS_DONE;
-}
-
 static const struct verb {
     const char *name;
     int (*run)(int count, char **words); /* the words after it */
 } verbs[] = {
-    {"work", work},         {"export", export_run}, {"import", import_run}, {"report", report_run},
-    {"check", check_run},   {"--help", help},       {"-help", help},        {"-h", help},
-    {"--version", version}, {"-v", version},
+    {"work", work},         {"export", export_run}, {"import", import_run},
+    {"report", report_run}, {"check", check_run},
 };
 
 static int run(int count, char **words)
@@ -62,6 +45,8 @@ static int run(int count, char **words)
     for (size_t i = 0; count > 1 && i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(words[1], verbs[i].name) == 0)
             return verbs[i].run(count - 2, words + 2);
+    if (wire_introduce("panj-referee", PANJ_VERSION_LONG, count, words, options_print_help))
+        return STATUS_DONE;
     if (count < 2) {
         options_print_help(stderr);
         return STATUS_USAGE;

@@ -1,7 +1,4 @@
 /* panj-web: any game of panj in a browser. */
-#include <stdio.h>
-#include <string.h>
-
 #include "adapters/web/options.h"
 #include "adapters/web/server.h"
 #include "adapters/wire/complain.h"
@@ -11,14 +8,8 @@ enum { STATUS_FAILED = 1, STATUS_USAGE = 2 };
 static int run(int count, char **words)
 {
     struct settings settings;
-    if (count == 2 && (strcmp(words[1], "--version") == 0 || strcmp(words[1], "-v") == 0)) {
-        puts("panj-web " PANJ_VERSION_LONG);
+    if (wire_introduce("panj-web", PANJ_VERSION_LONG, count, words, options_print_help))
         return 0;
-    }
-    if (count == 2 && (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0)) {
-        options_print_help(stdout);
-        return 0;
-    }
     return options_parse(&settings, count - 1, words + 1) ? server_run(&settings) : STATUS_USAGE;
 }
 

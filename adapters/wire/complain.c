@@ -2,8 +2,21 @@
 
 #include <assert.h>
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
+
+bool wire_introduce(const char *program, const char *version, int count, char **words,
+                    void (*print_help)(FILE *))
+{
+    const char *word = count > 1 ? words[1] : "";
+    bool wants_version = strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0;
+    bool wants_help = strcmp(word, "--help") == 0 || strcmp(word, "-help") == 0 || strcmp(word, "-h") == 0;
+    assert(program[0] != '\0' && version[0] != '\0');
+    if (wants_version)
+        printf("%s %s\n", program, version);
+    if (wants_help)
+        print_help(stdout);
+    return wants_version || wants_help;
+}
 
 bool wire_complain_list(const char *program, const char *format, va_list arguments)
 {

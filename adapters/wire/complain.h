@@ -1,11 +1,15 @@
-/* What a program says of itself on stderr. This header is not installed. */
+/* What a program says of itself. This header is not installed. */
 #ifndef PANJ_WIRE_COMPLAIN_H
 #define PANJ_WIRE_COMPLAIN_H
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdio.h>
 
-/* "PROGRAM: " and the message, a line of its own; always false. */
+/* Whether the first word asks for the version or for help; then it has been printed. */
+bool wire_introduce(const char *program, const char *version, int count, char **words,
+                    void (*print_help)(FILE *));
+/* On stderr: "PROGRAM: " and the message, a line of its own; always false. */
 __attribute__((format(printf, 2, 3))) bool wire_complain(const char *program, const char *format, ...);
 __attribute__((format(printf, 2, 0))) bool wire_complain_list(const char *program, const char *format,
                                                               va_list arguments);
