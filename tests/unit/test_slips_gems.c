@@ -236,7 +236,7 @@ static void test_luck_is_an_upper_bound(void **state)
         if (gems_turn(&table.board, &table.position) == ACTOR_NONE)
             continue;
         const struct gems_position *root = gems_position(&table.position);
-        gems_solve_tour(&means, gems_board(&table.board), root, NULL, &job, &tour, &stops);
+        gems_tour_solve(&means, gems_board(&table.board), root, NULL, &job, &tour, &stops);
         if (stops.upper == INT64_MAX)
             continue;
         known++;

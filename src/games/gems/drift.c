@@ -116,7 +116,7 @@ static void find_tour(struct drifting *drifting, int turns, struct tour_stops *s
     uint64_t nodes = job_nodes_left(drifting->job) / TOUR_NODES_SHARE;
     atomic_store(&part.node_limit, time == INT64_MAX && nodes > TOUR_NODES ? TOUR_NODES : nodes);
     struct means means = {.bytes = drifting->means->bytes / 4, .threads = 1};
-    gems_solve_tour(&means, board, drifting->root, NULL, &part, &tour, stops);
+    gems_tour_solve(&means, board, drifting->root, NULL, &part, &tour, stops);
     free(board);
 }
 

@@ -123,7 +123,7 @@ struct gems_position {
 
 extern const char gems_help[];
 extern const struct game gems_game;
-extern const struct solver gems_solver; /* of one player, see solve.c */
+extern const struct solver gems_solver; /* see solve.c */
 
 extern const struct rows_map gems_maps[]; /* ends with a NULL name; in the order of the flag's choices */
 

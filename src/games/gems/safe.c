@@ -59,7 +59,7 @@ static void plan(const struct course *course, const struct gems_position *positi
     atomic_init(&part.deadline, whole == INT64_MAX ? whole : part.began + share);
     atomic_init(&part.node_limit, NODES);
     struct means means = {.bytes = bytes, .threads = 1};
-    gems_solve_tour(&means, &alone->board, &alone->position, until, &part, solution, NULL);
+    gems_tour_solve(&means, &alone->board, &alone->position, until, &part, solution, NULL);
     free(alone);
 }
 
