@@ -90,6 +90,7 @@ static void lay_bird(struct floor *floor, unsigned bird, struct cells birds)
     const struct terrain *terrain = floor->plan.terrain;
     int lane = terrain->lane[bird];
     int surely = 0; /* open in truth */
+    assert(cells_have(&birds, bird) && lane >= 0 && lane < floor->lanes);
     floor->way_count[lane] = 0;
     floor->mouth[lane] = -1;
     for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++) {
@@ -167,6 +168,7 @@ static size_t stances(const struct floor *floor)
 void angry_floor_begin(struct floor *floor)
 {
     size_t line = (size_t)floor->lanes * (size_t)floor->words;
+    assert(floor->room != NULL && floor->import_count <= 2 * ITEMS_MAX);
     memset(floor->room, 0, BLOCKS_ALL * stances(floor) * (size_t)floor->words * sizeof *floor->room);
     memset(floor->win, 0, line * sizeof *floor->win);
     memset(floor->fresh, 0, sizeof floor->fresh);
@@ -198,6 +200,7 @@ INLINE struct bit_row clean(const struct floor *floor, struct stance stance, str
 
 static void hand_up(struct floor *floor, struct stance stance, const struct bit_row *flips)
 {
+    assert(!row_empty(flips, floor->words) && stance.lane == lane_of(floor, stance.hen));
     if (!angry_flips_add(floor->export[stance.hen], floor -> plan.purse, floor->time, stance.bird, flips,
                          floor->words))
         floor->is_full = true;
@@ -297,6 +300,7 @@ INLINE void settle(struct floor *floor, struct stance stance, int words)
     struct bit_row bird = row_read(row_at(floor, BLOCK_BIRD_STEPS, stance, words), words);
     bool passes = bird_passes(floor, stance);
     int last = 0;
+    assert(row_has(&floor->passes[stance.hen], stance.bird));
     int ways = count_ways(floor, stance, &last);
     struct bit_row stuck = row_filled(ways == 0); /* queens beside whom the hen has no step */
     if (ways == 1)
@@ -473,6 +477,7 @@ bool angry_floor_open(struct floor *floor, const struct floor_plan *plan)
     int words = (plan->terrain->width + 63) / 64;
     floor->words = words < 4 ? words : BIT_WORDS;
     floor->lanes = plan->terrain->width;
+    assert(plan->terrain->places <= floor->lanes && floor->lanes <= 64 * floor->words);
     list_next(floor);
     size_t line = (size_t)floor->lanes * (size_t)floor->words;
     size_t block = (size_t)plan->terrain->places * line;

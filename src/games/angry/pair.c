@@ -20,6 +20,7 @@ double angry_pair_nodes(const struct angry_board *board, const struct angry_posi
 
 static enum block block_of(const struct angry_position *root)
 {
+    assert(root->side >= ANGRY_HEN && root->side <= ANGRY_BIRD);
     return root->side == ANGRY_HEN ? BLOCK_HEN : root->side == ANGRY_BIRD ? BLOCK_BIRD : BLOCK_QUEEN;
 }
 
@@ -27,6 +28,7 @@ static enum block block_of(const struct angry_position *root)
 static bool is_good(const struct floor *floor, enum block block, unsigned hen, unsigned bird, unsigned queen)
 {
     const struct terrain *terrain = floor->plan.terrain;
+    assert(hen != bird && bird != queen && hen < CELLS_MAX && bird < CELLS_MAX && queen < CELLS_MAX);
     struct stance stance = {terrain->place[hen], terrain->lane[hen], terrain->lane[bird]};
     return floor_has(floor, block, stance, terrain->lane[queen]);
 }
@@ -63,6 +65,7 @@ static void note_move(struct angry_run *run, const struct floor *floor, bool is_
     const struct angry_position *root = run->plan->root;
     move_t at[ANGRY_MOVES];
     int count = angry_list(run->plan->terrain.board, root, at);
+    assert(count > 0);
     if ((root->side == ANGRY_QUEEN) != is_queen)
         return;
     run->move = at[0];
@@ -109,6 +112,7 @@ static void set_layer(struct angry_worker *worker, unsigned eggs, int family)
     floor->kind = worker->layer.kind;
     floor->gained = angry_run_gained(run, eggs, family);
     floor->last = floor->plan.actions - angry_terrain_steps(terrain, eggs);
+    assert(floor->last <= floor->plan.actions && family <= run->family_count);
     floor->eggs = items_of(terrain->egg_cell, terrain->eggs, eggs);
     floor->pigs = items_of(terrain->pig_cell, terrain->pigs, run_all_of(terrain->pigs) & ~eaten);
 }

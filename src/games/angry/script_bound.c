@@ -17,6 +17,7 @@ enum { TOURS_PART = 3 }; /* of the memory */
 static struct angry_tour *make_tour(struct hunt *hunt, struct cells open)
 {
     size_t bytes = angry_tour_bytes(hunt->eggs);
+    assert(hunt->eggs <= SCRIPT_ITEMS_MAX && hunt->pigs <= SCRIPT_ITEMS_MAX);
     struct angry_tour *tour =
         hunt->bytes + bytes <= hunt->quest->means->bytes
             ? angry_tour_create(&open, hunt->egg_cell, hunt->eggs, hunt->quest->position->slingshot)
@@ -52,6 +53,7 @@ static bool open_ways(struct hunt *hunt)
     if (hunt->way == NULL)
         return false;
     struct cells open = cells_minus(hunt->board->land, cells_of(hunt->quest->position->slingshot));
+    assert(hunt->board->bird);
     for (unsigned cell = 0; cell < CELLS_MAX; cell++) {
         int16_t steps[CELLS_MAX];
         angry_tour_flood(open, cell, steps);
@@ -123,6 +125,7 @@ static int pigs_between(const struct hunt *hunt, uint64_t cells)
     struct cells all = cells_minus(hunt->board->land, cells_of(hunt->quest->position->slingshot));
     struct cells open = cells_minus(all, pigs);
     struct cells reached = cells_of(script_bird(cells));
+    assert(script_bird(cells) != script_queen(cells));
     for (int eaten = is_safe(hunt, cells) ? hunt->pigs + 1 : 0; eaten <= hunt->pigs; eaten++) {
         struct cells before;
         do {
@@ -200,6 +203,7 @@ static int promise_end(const struct hunt *hunt, const struct angry_tour *tour, c
 {
     uint64_t cells = node->cells;
     unsigned eggs = script_eggs(cells);
+    assert(node->actions <= hunt->board->cap && node->turns <= 2 * hunt->board->cap);
     struct angry_prizes prizes = prizes_of(hunt, pace, dear);
     int value = angry_tour_value(tour, &prizes, script_hen(cells), eggs, steps_left(hunt, node)) -
                 extra_of(cells, pace);
