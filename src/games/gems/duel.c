@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "games/gems/duel_table.h"
 #include "games/gems/safe.h"
 #include "solve/tell.h"
 
@@ -17,18 +18,6 @@ enum {
     SWING_MAX = 400    /* of what chance brings */
 };
 
-enum entry_bound { ENTRY_NONE, ENTRY_LOWER, ENTRY_UPPER, ENTRY_EXACT };
-
-/* What is known of a position. Values are relative to the margin that the position has. */
-struct duel_entry {
-    uint32_t check; /* the upper half of the key */
-    int32_t value;
-    uint8_t depth;
-    uint8_t bound; /* enum entry_bound */
-    uint8_t move;
-    uint8_t unused;
-};
-
 /* What the race of a position promises above its margin; many ways lead to one position. */
 struct promise {
     uint64_t key;
@@ -39,8 +28,7 @@ struct promise {
 struct duel {
     struct course course;
     struct job *job;
-    struct duel_entry *entry;
-    uint64_t mask; /* entries less 2; they come in pairs */
+    struct duel_table table;
     struct promise *promise;
     uint64_t promise_mask; /* their number less 1 */
     uint64_t item_key[RACE_ITEMS_MAX];
@@ -120,7 +108,7 @@ static void praise(struct duel *duel, const struct runners *at, int action, int 
         *slot /= 2;
 }
 
-/* -- the table -- */
+/* -- keys -- */
 
 /* What of the margin matters: who is hurt by a hit. */
 static int32_t margin_class(const struct duel *duel, const struct runners *at)
@@ -152,32 +140,6 @@ static uint64_t key_of(const struct duel *duel, const struct runners *at, int de
 {
     uint64_t near = may_meet(&duel->course, at, depth) ? (uint32_t)margin_class(duel, at) : UINT64_C(1) << 32;
     return rng_mix(mix_of(at) ^ rng_mix(near + ((uint64_t)duel->exact << 33)));
-}
-
-static struct duel_entry *entry_find(const struct duel *duel, uint64_t key)
-{
-    struct duel_entry *pair = &duel->entry[key & duel->mask];
-    for (int i = 0; i < 2; i++)
-        if (pair[i].bound != ENTRY_NONE && pair[i].check == (uint32_t)(key >> 32))
-            return &pair[i];
-    return NULL;
-}
-
-static void entry_store(struct duel *duel, uint64_t key, int depth, int32_t value, enum entry_bound bound,
-                        int move)
-{
-    assert(depth > 0 && depth <= PLIES_MAX && move < GEMS_ACTIONS);
-    struct duel_entry *pair = &duel->entry[key & duel->mask];
-    struct duel_entry *old = entry_find(duel, key);
-    if (old == NULL)
-        old = pair[0].bound == ENTRY_NONE || depth >= pair[0].depth ? &pair[0] : &pair[1];
-    if (old == &pair[0] && old->bound != ENTRY_NONE && old->check != (uint32_t)(key >> 32))
-        pair[1] = pair[0];
-    *old = (struct duel_entry){.check = (uint32_t)(key >> 32),
-                               .value = value,
-                               .depth = (uint8_t)depth,
-                               .bound = (uint8_t)bound,
-                               .move = (uint8_t)move};
 }
 
 /* -- the recursion -- */
@@ -355,7 +317,7 @@ static int32_t seek_all(struct duel *duel, const struct runners *at, const struc
 static bool recall(const struct duel *duel, uint64_t key, const struct duel_window *window, int32_t base,
                    int *move, int32_t *value)
 {
-    const struct duel_entry *known = entry_find(duel, key);
+    const struct duel_entry *known = gems_duel_table_find(&duel->table, key);
     *move = GEMS_ACTIONS;
     if (known == NULL)
         return false;
@@ -392,7 +354,7 @@ static int32_t seek(struct duel *duel, const struct runners *at, const struct du
     enum entry_bound bound = best >= window->beta   ? ENTRY_LOWER
                              : best > window->alpha ? ENTRY_EXACT
                                                     : ENTRY_UPPER;
-    entry_store(duel, key, window->depth, best - base, bound, move);
+    gems_duel_table_store(&duel->table, key, window->depth, best - base, bound, move);
     return best;
 }
 
@@ -486,17 +448,6 @@ static void follow_plan(struct duel *duel, const struct solution *plan, struct s
     tell(duel->job, solution, solution->score);
 }
 
-static bool open_table(struct duel *duel, size_t bytes)
-{
-    uint64_t entries = 2;
-    while (entries * 2 * sizeof *duel->entry <= bytes)
-        entries *= 2;
-    assert((entries & (entries - 1)) == 0);
-    duel->mask = entries - 2;
-    duel->entry = calloc(entries, sizeof *duel->entry);
-    return duel->entry != NULL;
-}
-
 /* A new table has to be touched before it is of use: no more than the time is enough to fill. */
 static size_t bytes_for_table(const struct means *means, const struct job *job, const struct pace *pace)
 {
@@ -567,14 +518,14 @@ void gems_duel_search(struct duel_memory *memory, const struct means *means, con
         return;
     duel->job = job;
     bool ready = open_course(&memory->course, gems_board(board), gems_position(position)) &&
-                 open_table(duel, bytes_for_table(means, job, &memory->pace));
+                 gems_duel_table_open(&duel->table, bytes_for_table(means, job, &memory->pace));
     int64_t began = clock_now();
     uint64_t before = atomic_load(&job->nodes);
     duel->course = memory->course;
     if (ready)
         plan_and_deepen(duel, means, position, solution);
     pace_learn(&memory->pace, atomic_load(&job->nodes) - before, clock_now() - began);
-    free(duel->entry);
+    gems_duel_table_close(&duel->table);
     free(duel->promise);
     free(duel);
 }
