@@ -88,6 +88,7 @@ static void take_rules(struct worker *worker, struct redisReply *const *rule)
     string_print(&worker->root, "%s", rule[ROOT]->str);
     worker->manner.limit = strtoll(rule[LIMIT]->str, NULL, 10);
     worker->lease = strtoll(rule[LEASE]->str, NULL, 10);
+    worker->renewed = 0; /* who leads a large proof shall see us at once */
     fit_memory(worker);
 }
 

@@ -394,6 +394,17 @@ class Queue(RedisCase):
         self.assertEqual(len(found(self.results)), 200)
         self.wait_for(lambda: subprocess.run(["squeue", "-h"], env=slurm, capture_output=True, text=True).stdout == "")
 
+    def test_one_worker_for_one_campaign_after_another(self):
+        """It is there for the second at once, and does not wait for a quarter of a lease."""
+        self.write_list("konane rows=4 cols=4 | startpos")
+        collector = self.start_collector("--lease", "120")
+        self.start_worker()
+        self.assertEqual(collector.wait(timeout=60), 0)
+        os.remove(self.results)
+        front = self.start_prove("--lease", "120")
+        self.assertEqual(front.wait(timeout=25), 0)
+        self.check_whole()
+
     def check_whole(self):
         """The proof is there, of this position, and good for an engine that knows nothing else."""
         with open(self.results, encoding="utf-8") as file:
