@@ -237,12 +237,21 @@ static void refuse(struct remote *remote, const char *why)
         ground_say("%s is asked no more", remote->name);
 }
 
+/* A result that comes twice, because the server died before it let it go, must not take the part away. */
+static bool has_use(const struct front *front, const char *part)
+{
+    const struct finding *finding = front->waiting;
+    while (finding != NULL && strcmp(finding->claims.part, part) != 0)
+        finding = finding->next;
+    return finding != NULL;
+}
+
 /* Nothing is left of it but what has been kept. */
 static void forget(struct front *front, struct finding *finding)
 {
     if (finding->path.length > 0)
         graph_leave(&front->proof->graph, &finding->path);
-    if (*finding->claims.part != '\0')
+    if (*finding->claims.part != '\0' && !has_use(front, finding->claims.part))
         queue_do(&front->queue, "DEL panj:part:%s", finding->claims.part);
     free(finding->text);
     free(finding);
@@ -432,9 +441,9 @@ static void close_front(struct front *front)
             forget(front, front->read[i]);
     crew_close(&front->crew);
     free(front->read);
-    for (struct finding *next; front->waiting != NULL; front->waiting = next) {
-        next = front->waiting->next;
-        forget(front, front->waiting);
+    for (struct finding *first; (first = front->waiting) != NULL;) {
+        front->waiting = first->next;
+        forget(front, first);
     }
     judge_close(&front->judge);
     for (int i = 0; i < front->count; i++)
