@@ -32,7 +32,8 @@ struct remote {
     char *name;
     bool is_given;          /* it was idle, and a job is on its way */
     bool is_here, is_idle;  /* its key was there when we looked last, and said so */
-    int64_t given_at;       /* its job */
+    int64_t sent_at;        /* its job */
+    int64_t given_at;       /* when it was last known to have it */
     char id[QUEUE_ID];      /* of it; "": none */
     struct graph_path path; /* to its leaf */
     bool is_stopped;
@@ -143,7 +144,7 @@ static bool put_job(struct front *front, struct remote *remote, int workers)
     uint64_t budget = proof_budget(proof, workers);
     bool opens = proof_opens(proof, leaf, budget, workers);
     snprintf(remote->id, sizeof remote->id, "%" PRId64 "-%" PRId64, front->begun, ++front->jobs);
-    remote->given_at = wire_clock();
+    remote->sent_at = remote->given_at = wire_clock();
     remote->is_stopped = false;
     queue_put(&front->queue, "DEL panj:to:%s", remote->name);
     put_order(front, remote, "%s %d %" PRIu64 " %d %s", remote->id, number, budget, opens ? 1 : 0, leaf->fen);
@@ -332,6 +333,19 @@ static bool is_awaited(struct front *front, struct finding *finding, const char 
     return !remote->is_stopped;
 }
 
+static void take_row(struct front *front, struct finding *finding)
+{
+    const struct claims *claims = &finding->claims;
+    double away = (double)(wire_clock() - front->remotes[finding->remote].sent_at) / WIRE_SECOND;
+    if (claims->has_part) { /* to write it takes time too, and the more the longer the job */
+        wait_to_be_read(front, finding);
+        return;
+    }
+    if (claims->nodes > 0 && claims->nodes < (double)INT64_MAX && claims->seconds >= 0)
+        proof_note_trip(front->proof, (uint64_t)claims->nodes, claims->seconds, away);
+    settle(front, finding, NULL);
+}
+
 /* "ID\nWORKER\nERROR\nROW\nLESSONS" */
 static void take_result(struct front *front, const char *result)
 {
@@ -347,10 +361,8 @@ static void take_result(struct front *front, const char *result)
         settle(front, finding, error);
     else if (!is_row || !is_so(front, finding))
         settle(front, finding, finding->row);
-    else if (finding->claims.has_part)
-        wait_to_be_read(front, finding);
     else
-        settle(front, finding, NULL);
+        take_row(front, finding);
 }
 
 static bool sync_kept(struct front *front)

@@ -21,11 +21,12 @@ static void read_part(struct claims *claims, struct json *json)
     string_free(&name);
 }
 
-enum member { JOB, OVER, WON, PROOF, NUMBERS, CHILDREN, OTHER };
+enum member { JOB, OVER, WON, PROOF, NUMBERS, CHILDREN, NODES, SECONDS, OTHER };
 
 static enum member member_of(const struct string *name)
 {
-    static const char *const names[] = {"job", "over", "won", "proof", "numbers", "children"};
+    static const char *const names[] = {"job",     "over",     "won",   "proof",
+                                        "numbers", "children", "nodes", "seconds"};
     enum member member = JOB;
     while (member < OTHER && (name->at == NULL || strcmp(name->at, names[member]) != 0))
         member++;
@@ -47,6 +48,8 @@ bool claims_read(struct claims *claims, const char *row)
         case OVER: claims->over = json_get_bool(&json); break;
         case WON: claims->won = json_get_bool(&json); break;
         case PROOF: read_part(claims, &json); break;
+        case NODES: claims->nodes = json_get_number(&json); break;
+        case SECONDS: claims->seconds = json_get_number(&json); break;
         case CHILDREN: claims->children = json; /* fallthrough */
         default: json_skip(&json);
         }

@@ -14,6 +14,7 @@ struct claims {
     bool has_part, has_children;
     char part[SHA256_NAME]; /* "": none, or no name of one */
     struct json children;   /* a reader that stands at their list */
+    double nodes, seconds;  /* of the job */
 };
 
 /* False: it is none, or says something twice. */

@@ -18,10 +18,11 @@
  * work beside each other know of each other only by what the graph knows, so it is told more, and in smaller pieces:
  * measured on openings of 6x7, a hundredth and an eighth of the tree alone, 300 and 30 for each of several. */
 enum {
-    BUDGET_LEAST = 10000,
     BUDGET_MOST = 1000000000,
     JOBS_ALONE = 100,
     JOBS_A_WORKER = 300,
+    JOBS_A_WORKER_LEAST = 100, /* where the way there and back is long, */
+    TRIPS_A_JOB = 10,          /* so that it costs a tenth of the work */
     LEAVES_ALONE = 8,
     LEAVES_A_WORKER = 30,
     LEAF_JOBS =
@@ -39,12 +40,37 @@ bool proof_is_decided(const struct proof *proof)
     return graph_is_final(&proof->graph.at[0]);
 }
 
+void proof_note_trip(struct proof *proof, uint64_t nodes, double worked, double away)
+{
+    enum { MEMORY = 64 }; /* jobs */
+    struct trips *trips = &proof->trips;
+    const double kept = 1 - 1.0 / MEMORY;
+    trips->jobs = kept * trips->jobs + 1;
+    trips->seconds = kept * trips->seconds + (away > worked ? away - worked : 0);
+    trips->nodes = kept * trips->nodes + (double)nodes;
+    trips->worked = kept * trips->worked + worked;
+}
+
+/* Nodes that make a trip worth while. */
+static uint64_t worth_a_trip(const struct trips *trips)
+{
+    if (trips->worked <= 0)
+        return 0;
+    double nodes = TRIPS_A_JOB * trips->seconds / trips->jobs * trips->nodes / trips->worked;
+    return nodes < BUDGET_MOST ? (uint64_t)nodes : BUDGET_MOST;
+}
+
 uint64_t proof_budget(const struct proof *proof, int workers)
 {
-    uint64_t budget = proof->graph.nodes / pieces(workers, JOBS_ALONE, JOBS_A_WORKER);
+    uint64_t nodes = proof->graph.nodes;
+    uint64_t budget = nodes / pieces(workers, JOBS_ALONE, JOBS_A_WORKER);
+    uint64_t most = nodes / pieces(workers, JOBS_ALONE, JOBS_A_WORKER_LEAST);
+    uint64_t worth = worth_a_trip(&proof->trips);
     if (proof->settings->budget > 0)
         return (uint64_t)proof->settings->budget;
-    return budget < BUDGET_LEAST ? BUDGET_LEAST : budget > BUDGET_MOST ? BUDGET_MOST : budget;
+    if (budget < worth)
+        budget = worth < most ? worth : most;
+    return budget < proof->budget_least ? proof->budget_least : budget > BUDGET_MOST ? BUDGET_MOST : budget;
 }
 
 bool proof_opens(const struct proof *proof, const struct graph_node *leaf, uint64_t budget, int workers)
@@ -180,7 +206,10 @@ struct graph_images proof_images(const struct konane_images *images)
 
 void proof_open(struct proof *proof, struct settings *settings)
 {
-    *proof = (struct proof){.settings = settings, .path = settings->operands[0], .began = wire_clock()};
+    *proof = (struct proof){.settings = settings,
+                            .path = settings->operands[0],
+                            .began = wire_clock(),
+                            .budget_least = PROOF_BUDGET_LEAST};
     if (!position_normalize(settings->operands[1], &proof->position))
         ground_fail("%s: wants `GAME WORDS | POSITION WORDS`", settings->operands[1]);
     string_print(&proof->game, "%.*s", (int)strcspn(proof->position.at, "|") - 1, proof->position.at);

@@ -7,6 +7,15 @@
 #include "adapters/campaign/leaf.h"
 #include "adapters/campaign/settings.h"
 
+/* What jobs have cost of late, older ones ever less. */
+struct trips {
+    double jobs;
+    double seconds; /* beside the work: there and back, until somebody notices, until there is another */
+    double nodes, worked;
+};
+
+enum { PROOF_BUDGET_LEAST = 10000 };
+
 struct proof {
     const struct settings *settings;
     struct string position; /* "konane | startpos" */
@@ -22,6 +31,8 @@ struct proof {
     int64_t began, told;
     uint64_t nodes_before; /* that RESULTS had at the start */
     int working;
+    uint64_t budget_least; /* of a job */
+    struct trips trips;
 };
 
 /* For the graph; they must stay where they are. */
@@ -35,6 +46,8 @@ void proof_sync(const struct proof *);
 /* How much of what a worker has learnt goes to so many others, its best words: learning takes time too. */
 size_t proof_lessons_length(const char *lessons, int workers);
 uint64_t proof_budget(const struct proof *, int workers);
+/* A job of so many nodes took so many seconds of an engine, and so many from its giving until it was back. */
+void proof_note_trip(struct proof *, uint64_t nodes, double worked, double away);
 /* Whether a leaf has become so large that its children should be told apart. */
 bool proof_opens(const struct proof *, const struct graph_node *leaf, uint64_t budget, int workers);
 void proof_tell(struct proof *, bool now);

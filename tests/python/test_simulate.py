@@ -33,12 +33,14 @@ class Simulate(unittest.TestCase):
 
     def test_machines_with_a_graph(self):
         rows = self.rows("machines", "rows=5 cols=6", "a1 b1")
-        self.assertEqual(len(rows), 2)
+        self.assertEqual(len(rows), 3)
         for row in rows:
             self.assertEqual(int(row[1]), self.nodes_of_the_engine())
             for cell in row[3:]:
-                nodes = float(re.search(r"\(([0-9.]+)\)", cell).group(1))
+                share, nodes, *times = map(float, re.fullmatch(r"(\d+) % \(([0-9.]+)\) (\d+)/(\d+)/(\d+)", cell).groups())
                 self.assertTrue(0.3 < nodes < 64, row)
+                self.assertAlmostEqual(sum(times), 100, delta=1.5)
+                self.assertAlmostEqual(share, times[0] / nodes, delta=1 + share / 20)
 
     def test_the_schedule_of_a_list(self):
         rows = self.rows("list", os.path.join(ROOT, "tests/bench/results/hand-deals.md"))

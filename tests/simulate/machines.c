@@ -1,11 +1,17 @@
 /* `panj-campaign prove` on more machines than there are, in virtual time: the campaign's own graph chooses, the prover
  * itself does each job with the table of its machine, and only the clock is made up.
  *
- *     machines [-machines 16,64] [-latency 100,50000] ["rows=6 cols=7" "d4 c4" ...]
+ *     machines [-machines 16,64] [-latency 100,50000] [-size 100] ["rows=6 cols=7" "d4 c4" ...]
  *
- * A machine visits SPEED positions a second with one thread; a job and its answer travel for the latency, and the front
- * end takes FRONT for each answer and SYNC for all that have come. Efficiency is the time of one machine that solves the
- * position at one go, beside all the time of all. Writing and verifying the parts of the proof is left out, and so is whatever is lost by failures. */
+ * A machine visits SPEED positions a microsecond, and before a job it learns what the others have told; a job and its
+ * answer travel for the latency and are noticed after NOTICE, and the front end takes FRONT for each answer and SYNC for
+ * all that have come. Each position stands for SIZE of them: what is searched here is as small as can be searched here,
+ * but its jobs last as long beside the latency as those of a tree so many times larger.
+ *
+ * Efficiency is the time of one machine that solves the position at one go, beside all the time of all. It is lost in
+ * three ways, which are told behind it: more nodes than at one go; of the time, per cent in which machines work, have
+ * nothing to work on, and wait for what travels and is learnt. Writing and verifying the parts of the proof is left out,
+ * and so is whatever is lost by failures. */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,9 +23,11 @@
 #include "search/solver.h"
 
 enum {
-    SPEED = 10, /* positions a microsecond */
-    FRONT = 10, /* microseconds: a row is taken into the graph and written */
-    SYNC = 100, /* all rows that have come are on the disk */
+    SPEED = 10,    /* positions a microsecond */
+    LEARN = 5,     /* words a microsecond */
+    FRONT = 60,    /* microseconds: a row is taken into the graph and written, and another job sent */
+    SYNC = 1000,   /* all rows that have come are on the disk */
+    NOTICE = 1500, /* until the front end sees that something has come, and a machine that it has a job */
     MACHINES_MOST = 4096,
     TABLE = 1 << 26,
     TABLE_OF_MANY = 1 << 22, /* with more than 64 machines */
@@ -32,14 +40,18 @@ struct machine {
     char *row;             /* its answer */
     struct string lessons; /* that come with it */
     int learnt;            /* messages of all, its own among them */
+    int64_t words;         /* that it has to learn before its next job */
     uint64_t nodes;
     int64_t began, ends; /* microseconds; `ends` INT64_MAX: it has no job */
+    int64_t given;       /* when the front end chose it */
+    int64_t idle_since;  /* then */
     bool is_stopped;
 };
 
 /* What a machine has told the others. */
 struct message {
     struct string words;
+    int64_t count;
     const struct machine *by;
 };
 
@@ -51,9 +63,12 @@ struct world {
     int64_t now, latency;
     int64_t front_until;      /* the front end is at work until then */
     uint64_t nodes;           /* of all machines */
+    int64_t idle;             /* of all machines: there was no leaf for them */
     struct message *messages; /* that have come to the front end */
     int message_count;
 };
+
+static uint64_t size; /* a position stands for so many */
 
 /* -- positions -- */
 
@@ -144,10 +159,12 @@ static void learn(const struct world *world, struct machine *machine)
     for (; machine->learnt < world->message_count; machine->learnt++) {
         const struct message *message = &world->messages[machine->learnt];
         struct cursor words = cursor_over(message->words.at, message->words.length);
-        bool good = message->by == machine ||
-                    konane_solver.proofs->learn(machine->solver, &world->board, words, &learnt);
+        if (message->by == machine)
+            continue;
+        bool good = konane_solver.proofs->learn(machine->solver, &world->board, words, &learnt);
         assert(good);
         (void)good;
+        machine->words += message->count;
     }
 }
 
@@ -195,6 +212,19 @@ static void do_job(struct world *world, struct machine *machine, const struct gr
 
 /* -- time -- */
 
+static int64_t time_of(uint64_t nodes)
+{
+    return (int64_t)(nodes * size / SPEED);
+}
+
+/* Of its job, by then. */
+static uint64_t visited_until(const struct machine *machine, int64_t time)
+{
+    int64_t worked = time > machine->began ? time - machine->began : 0;
+    uint64_t visited = (uint64_t)worked * SPEED / size;
+    return visited < machine->nodes ? visited : machine->nodes;
+}
+
 static void hand_out(struct world *world)
 {
     for (int i = 0; i < world->count; i++) {
@@ -204,8 +234,11 @@ static void hand_out(struct world *world)
         const struct graph_node *leaf = &world->proof.graph.at[machine->path.at[machine->path.length - 1]];
         uint64_t budget = proof_budget(&world->proof, world->count);
         do_job(world, machine, leaf, budget, proof_opens(&world->proof, leaf, budget, world->count));
-        machine->began = world->now + world->latency;
-        machine->ends = machine->began + (int64_t)machine->nodes / SPEED + world->latency;
+        world->idle += world->now - machine->idle_since;
+        machine->given = world->now;
+        machine->began = world->now + world->latency + NOTICE + machine->words / LEARN;
+        machine->ends = machine->began + time_of(machine->nodes) + world->latency;
+        machine->words = 0;
         machine->is_stopped = false;
     }
 }
@@ -228,8 +261,7 @@ static void stop_unwanted(struct world *world)
             continue;
         machine->is_stopped = true;
         machine->ends = world->now + 2 * world->latency;
-        machine->nodes =
-            machine->ends > machine->began ? (uint64_t)(machine->ends - machine->began) * SPEED : 0;
+        machine->nodes = visited_until(machine, machine->ends);
     }
 }
 
@@ -240,6 +272,8 @@ static void teach_others(struct world *world, const struct machine *machine)
     if (length == 0)
         return;
     string_add(&message.words, machine->lessons.at, length);
+    for (size_t i = 0; i < length; i++)
+        message.count += message.words.at[i] == ' ';
     world->messages =
         ground_grow(world->messages, (size_t)(world->message_count + 1) * sizeof *world->messages);
     world->messages[world->message_count++] = message;
@@ -256,8 +290,11 @@ static void take_answer(struct world *world, struct machine *machine)
         machine->is_stopped || graph_take_row(&world->proof.graph, machine->row, strlen(machine->row));
     assert(good);
     (void)good;
-    if (!machine->is_stopped)
+    if (!machine->is_stopped) {
         teach_others(world, machine);
+        proof_note_trip(&world->proof, machine->nodes, (double)time_of(machine->nodes) / 1e6,
+                        (double)(world->now - machine->given) / 1e6);
+    }
     free(machine->row);
     machine->row = NULL;
 }
@@ -269,9 +306,13 @@ static void take_answers(struct world *world)
     assert(first != INT64_MAX);
     int64_t looks = first > world->front_until ? first : world->front_until;
     world->now = looks + SYNC;
+    bool has_come[MACHINES_MOST];
     for (int i = 0; i < world->count; i++)
-        if (world->machines[i].ends <= looks)
+        if ((has_come[i] = world->machines[i].ends <= looks))
             take_answer(world, &world->machines[i]);
+    for (int i = 0; i < world->count; i++)
+        if (has_come[i])
+            world->machines[i].idle_since = world->now;
     world->front_until = world->now;
 }
 
@@ -279,8 +320,8 @@ static void take_answers(struct world *world)
 
 struct outcome {
     int64_t time;
+    int64_t idle; /* of all machines together */
     uint64_t nodes;
-    int jobs;
 };
 
 enum { NUMBERS_MOST = 8 };
@@ -302,14 +343,18 @@ static void meet(const struct world *world, struct machine *machine, const struc
 static struct outcome simulate(struct world *world, const struct position *root, int machines,
                                int64_t latency)
 {
+    enum { LEAST = 500 }; /* smaller ones are not worth simulating */
     static const struct settings settings;
     struct string fen = {0};
+    uint64_t least = PROOF_BUDGET_LEAST / size > LEAST ? PROOF_BUDGET_LEAST / size : LEAST;
     world->count = machines;
     print_fen(world, root, &fen);
-    world->proof = (struct proof){.settings = &settings, .images = konane_images_of(fen.at)};
+    world->proof =
+        (struct proof){.settings = &settings, .budget_least = least, .images = konane_images_of(fen.at)};
     world->proof.graph = graph_create(fen.at, proof_images(&world->proof.images));
     world->now = world->front_until = 0;
     world->nodes = 0;
+    world->idle = 0;
     world->latency = latency;
     for (int i = 0; i < machines; i++)
         meet(world, &world->machines[i], root);
@@ -318,11 +363,13 @@ static struct outcome simulate(struct world *world, const struct position *root,
         take_answers(world);
         stop_unwanted(world);
     }
-    struct outcome outcome = {.time = world->now, .nodes = world->nodes, .jobs = world->proof.graph.jobs};
+    struct outcome outcome = {.time = world->now, .nodes = world->nodes, .idle = world->idle};
     for (int i = 0; i < machines; i++) {
         struct machine *machine = &world->machines[i];
         if (machine->ends < INT64_MAX)
-            outcome.nodes += machine->nodes;
+            outcome.nodes += visited_until(machine, world->now);
+        else
+            outcome.idle += world->now - machine->idle_since;
         free(machine->row);
         string_free(&machine->lessons);
         konane_solver.destroy(machine->solver);
@@ -348,8 +395,10 @@ static void print_cell(struct world *world, const struct position *root, int mac
                        uint64_t alone)
 {
     struct outcome outcome = simulate(world, root, machines, latency);
-    printf(" %.0f %% (%.2f) |", 100 * (double)alone / (double)SPEED / (double)outcome.time / machines,
-           (double)outcome.nodes / (double)alone);
+    double all = (double)outcome.time * machines, work = (double)time_of(outcome.nodes);
+    printf(" %.0f %% (%.2f) %.0f/%.0f/%.0f |", 100 * (double)time_of(alone) / all,
+           (double)outcome.nodes / (double)alone, 100 * work / all, 100 * (double)outcome.idle / all,
+           100 * (1 - (work + (double)outcome.idle) / all));
     fflush(stdout);
 }
 
@@ -389,8 +438,8 @@ static int read_numbers(const char *word, int number[NUMBERS_MOST], int most)
 
 static void print_heading(const struct study *study)
 {
-    puts("Efficiency, and in brackets the nodes of all beside those of one machine that solves it at one "
-         "go.\n");
+    puts("Efficiency; in brackets the nodes of all beside those of one machine that solves it at one go; of\n"
+         "the time, per cent at work / without a leaf / on the way.\n");
     printf("| opening | nodes at one go | latency |");
     for (int i = 0; i < study->sizes; i++)
         printf(" %d |", study->machines[i]);
@@ -402,25 +451,29 @@ static void print_heading(const struct study *study)
 
 int main(int words, char **word)
 {
-    struct study study = {.machines = {1, 2, 4, 16, 64}, .sizes = 5, .latency = {100, 50000}, .latencies = 2};
+    struct study study = {
+        .machines = {1, 2, 4, 16, 64}, .sizes = 5, .latency = {100, 5000, 50000}, .latencies = 3};
     struct world *world = ground_take(sizeof *world);
     bool good = true;
-    int at = 1;
+    int at = 1, sizes[NUMBERS_MOST] = {100};
     for (; at + 1 < words && word[at][0] == '-'; at += 2)
         if (strcmp(word[at], "-machines") == 0)
             study.sizes = read_numbers(word[at + 1], study.machines, MACHINES_MOST);
         else if (strcmp(word[at], "-latency") == 0)
             study.latencies = read_numbers(word[at + 1], study.latency, 1000000);
+        else if (strcmp(word[at], "-size") == 0)
+            study.sizes = read_numbers(word[at + 1], sizes, 1000000) == 1 ? study.sizes : 0;
     if (study.sizes == 0 || study.latencies == 0 || (words - at) % 2 != 0) {
-        fprintf(stderr, "machines [-machines N,N...] [-latency MICROSECONDS,...] [FLAGS MOVES]...\n");
+        fprintf(stderr,
+                "machines [-machines N,N...] [-latency MICROSECONDS,...] [-size N] [FLAGS MOVES]...\n");
         return 1;
     }
     print_heading(&study);
+    size = (uint64_t)sizes[0];
     for (int i = at; i + 1 < words; i += 2)
         good = print_rows(world, word[i], word[i + 1], &study) && good;
-    if (at == words) /* minutes: each is solved ten times and more */
-        good = print_rows(world, "rows=6 cols=7", "a1 b1", &study) &&
-               print_rows(world, "rows=6 cols=7", "d4 c4", &study);
+    if (at == words) /* minutes: it is solved fifteen times */
+        good = print_rows(world, "rows=6 cols=7", "a1 a2", &study);
     free(world->messages);
     free(world);
     return good ? 0 : 1;

@@ -8,6 +8,7 @@
 #include "adapters/campaign/graph.h"
 #include "adapters/campaign/konane_board.h"
 #include "adapters/campaign/konane_proof.h"
+#include "adapters/campaign/prove.h"
 #include "base/rng.h"
 #include "games/konane/symmetry.h"
 
@@ -218,6 +219,26 @@ static void test_answers_are_written_as_the_format_says(void **state)
     konane_merge_free(&merge);
 }
 
+/* A 300th of the tree a worker; where the way takes more than a tenth of that, as much as pays, to three times as much. */
+static void test_jobs_grow_with_the_tree_and_the_way(void **state)
+{
+    (void)state;
+    static const struct settings settings;
+    struct proof proof = {
+        .settings = &settings, .budget_least = PROOF_BUDGET_LEAST, .graph = {.nodes = 1200000000}};
+    assert_int_equal(proof_budget(&proof, 4), 1000000);
+    proof_note_trip(&proof, 1000000, 0.1, 0.105); /* 10 M nodes a second, 5 ms on the way */
+    assert_int_equal(proof_budget(&proof, 4), 1000000);
+    for (int i = 0; i < 1000; i++)
+        proof_note_trip(&proof, 1000000, 0.1, 0.12);
+    assert_in_range(proof_budget(&proof, 4), 1999000, 2001000);
+    for (int i = 0; i < 1000; i++)
+        proof_note_trip(&proof, 1000000, 0.1, 1);
+    assert_int_equal(proof_budget(&proof, 4), 3000000);
+    proof.graph.nodes = 1000;
+    assert_int_equal(proof_budget(&proof, 4), PROOF_BUDGET_LEAST);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +251,7 @@ int main(void)
         cmocka_unit_test(test_images_of_small_boards),
         cmocka_unit_test(test_images_are_those_of_the_prover),
         cmocka_unit_test(test_answers_are_written_as_the_format_says),
+        cmocka_unit_test(test_jobs_grow_with_the_tree_and_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
