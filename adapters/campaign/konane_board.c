@@ -83,7 +83,8 @@ bool konane_move_read(const struct konane_place *place, const char *word, struct
     return rest != NULL && *rest == '\0';
 }
 
-uint64_t konane_place_play(const struct konane_place *place, struct konane_move move)
+/* The stones behind a move. */
+static uint64_t stones_after(const struct konane_place *place, struct konane_move move)
 {
     uint64_t stones = place->stones & ~(UINT64_C(1) << move.from);
     if (move.to == move.from)
@@ -160,7 +161,7 @@ int konane_images_child(const struct konane_images *images, const char *fen, int
     struct konane_move played;
     bool good = konane_place_read(&from, fen) && konane_place_read(&to, child) &&
                 konane_move_read(&from, move, &played);
-    uint64_t wanted = good ? konane_image_stones(&from, image, konane_place_play(&from, played)) : 0;
+    uint64_t wanted = good ? konane_image_stones(&from, image, stones_after(&from, played)) : 0;
     for (int i = 0; good && i < images->count; i++)
         if (konane_image_stones(&to, images->at[i], to.stones) == wanted)
             return images->at[i];

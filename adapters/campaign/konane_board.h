@@ -27,8 +27,6 @@ bool konane_place_read(struct konane_place *, const char *fen);
 void konane_place_print(const struct konane_place *, struct string *fen);
 /* "d4", "d4b4"; false: no move of such a board. */
 bool konane_move_read(const struct konane_place *, const char *word, struct konane_move *);
-/* The stones behind a move. */
-uint64_t konane_place_play(const struct konane_place *, struct konane_move);
 
 /* Where an image, 0 to KONANE_IMAGES - 1, brings cells of the board; 0 leaves all where they are. */
 int konane_image_cell(const struct konane_place *, int image, int cell);

@@ -117,7 +117,8 @@ void results_append(int file, const char *path, const struct string *lines)
 
 /* -- records -- */
 
-void results_take(struct results *results, struct record record)
+/* In memory alone, as one more row of the file would. */
+static void take(struct results *results, struct record record)
 {
     assert(record.position != NULL);
     long at = index_find(&results->by_position, record.position);
@@ -150,7 +151,7 @@ static void take_line(void *context, const char *line, size_t length, long numbe
     struct record record;
     if (!record_read(&record, line, length))
         ground_fail("%s:%ld: this is no line of results", results->path, number);
-    results_take(results, record);
+    take(results, record);
 }
 
 struct results results_read(const char *path)
@@ -192,7 +193,7 @@ void results_add(struct results *results, struct record record)
     string_add(&line, "\n", 1);
     results_append(results->file, results->path, &line);
     string_free(&line);
-    results_take(results, record);
+    take(results, record);
 }
 
 void results_sync(struct results *results)

@@ -26,8 +26,6 @@ const struct record *results_find(const struct results *, const char *position);
 /* Takes the record over. Nothing is on the disk before results_sync(). */
 void results_add(struct results *, struct record);
 void results_sync(struct results *);
-/* In memory alone, as one more row of the file would. */
-void results_take(struct results *, struct record);
 
 /* A whole file for the reader: its lines, the half one at the end left out. Fails if it cannot be read. */
 typedef void results_line(void *context, const char *line, size_t length, long number);

@@ -64,7 +64,6 @@ void desk_show_board(struct desk *);
 void desk_set_prompt(struct desk *);
 
 /* -- play.c -- */
-bool play_is_automatic(const struct desk *, enum actor);
 /* Goes on with whatever comes by itself: the board that is due, dice, the engine's turn. */
 void play_go_on(struct desk *);
 /* The engine's choice has come. */

@@ -25,7 +25,7 @@ static bool is_everybody_automatic(const struct desk *desk)
 }
 
 /* Dice are rolled for whoever plays with an engine. */
-bool play_is_automatic(const struct desk *desk, enum actor actor)
+static bool is_automatic(const struct desk *desk, enum actor actor)
 {
     assert(actor <= ACTOR_CHANCE);
     if (actor == ACTOR_CHANCE)
@@ -156,7 +156,7 @@ void play_go_on(struct desk *desk)
     if (is_busy(desk))
         return;
     enum actor turn = desk_turn(desk);
-    bool goes_on = play_is_automatic(desk, turn);
+    bool goes_on = is_automatic(desk, turn);
     if (desk->board_due && !goes_on)
         desk_show_board(desk);
     if (goes_on && turn == ACTOR_CHANCE)
@@ -262,7 +262,7 @@ static int plies_to_own_move(const struct desk *desk)
     int plies = session_plies(desk->session);
     assert(is_anybody_automatic(desk) && !is_everybody_automatic(desk));
     for (int ply = plies - 1; ply >= 0; ply--)
-        if (!play_is_automatic(desk, turn_at(desk->session, ply)))
+        if (!is_automatic(desk, turn_at(desk->session, ply)))
             return plies - ply;
     return 0;
 }
@@ -288,6 +288,6 @@ void play_undo(struct desk *desk, struct cursor *cursor)
     desk_send(desk, line);
     if (session_plies(desk->session) == before)
         return;
-    if (play_is_automatic(desk, desk_turn(desk)))
+    if (is_automatic(desk, desk_turn(desk)))
         play_auto_off(desk, "it is the engine's turn"); /* or it would play the same again */
 }

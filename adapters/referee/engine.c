@@ -64,7 +64,9 @@ static void engine_rest(struct engine *engine)
     engine->deadline = WIRE_FOREVER;
 }
 
-void engine_fail(struct engine *engine, enum verdict verdict, const char *format, ...)
+/* Declares it failed. */
+__attribute__((format(printf, 3, 4))) static void fail(struct engine *engine, enum verdict verdict,
+                                                       const char *format, ...)
 {
     assert(verdict > VERDICT_RULES && verdict < VERDICT_COUNT);
     va_list arguments;
@@ -89,7 +91,7 @@ static void engine_seat_person(struct engine *engine)
     int in = dup(STDIN_FILENO), out = open("/dev/null", O_WRONLY | O_CLOEXEC);
     engine->wire = in < 0 || out < 0 ? NULL : wire_adopt(in, out, 0);
     if (engine->wire == NULL)
-        engine_fail(engine, VERDICT_CRASH, "no terminal: %s", strerror(errno));
+        fail(engine, VERDICT_CRASH, "no terminal: %s", strerror(errno));
     else
         engine_rest(engine);
 }
@@ -116,7 +118,7 @@ void engine_launch(struct engine *engine, const struct entrant *entrant, const c
                                          .rate_limit = RATE_LIMIT};
     engine->wire = wire_open(&options);
     if (engine->wire == NULL) {
-        engine_fail(engine, VERDICT_CRASH, "%s: cannot be started: %s", entrant->command[0], strerror(errno));
+        fail(engine, VERDICT_CRASH, "%s: cannot be started: %s", entrant->command[0], strerror(errno));
         return;
     }
     engine_say(engine, entrant->greeting == GREETING_UCI ? "uci\n" : "ugi\n");
@@ -247,7 +249,7 @@ static void take_answer(struct engine *engine, char *text)
     size_t length = strlen(text);
     char *room = answer_room(engine, length);
     if (room == NULL) {
-        engine_fail(engine, VERDICT_PROTOCOL, "answers more than the memory holds");
+        fail(engine, VERDICT_PROTOCOL, "answers more than the memory holds");
         return;
     }
     memcpy(room, text, length + 1);
@@ -269,7 +271,7 @@ static void take_error(struct engine *engine, char *rest)
     make_printable(rest);
     snprintf(engine->refusal, sizeof engine->refusal, "%s", rest);
     if (engine->state == ENGINE_THINKING) /* then no bestmove will come */
-        engine_fail(engine, VERDICT_PROTOCOL, "answers go with error %s", engine->refusal);
+        fail(engine, VERDICT_PROTOCOL, "answers go with error %s", engine->refusal);
 }
 
 static bool copy_move(char to[MOVE_MAX], const char *word)
@@ -292,7 +294,7 @@ static void take_bestmove(struct engine *engine, char *rest)
     }
     if (engine->state != ENGINE_THINKING) {
         make_printable(rest);
-        engine_fail(engine, VERDICT_PROTOCOL, "bestmove %.40s that nobody asked for", rest);
+        fail(engine, VERDICT_PROTOCOL, "bestmove %.40s that nobody asked for", rest);
         return;
     }
     char *word = wire_word_next(&rest);
@@ -300,8 +302,7 @@ static void take_bestmove(struct engine *engine, char *rest)
     if (!copy_move(engine->move, word)) {
         if (word != NULL)
             make_printable(word);
-        engine_fail(engine, VERDICT_ILLEGAL, "bestmove %.40s is not a move",
-                    word == NULL ? "(nothing)" : word);
+        fail(engine, VERDICT_ILLEGAL, "bestmove %.40s is not a move", word == NULL ? "(nothing)" : word);
         return;
     }
     char *next = wire_word_next(&rest);
@@ -419,7 +420,7 @@ static void engine_take_close(struct engine *engine, int64_t now)
                                         [WIRE_NOT_STARTED] = ""};
     char how[160];
     wire_describe_exit(engine->wire, how, sizeof how);
-    engine_fail(engine, VERDICT_CRASH, "%s%s", words[ended.how], how);
+    fail(engine, VERDICT_CRASH, "%s%s", words[ended.how], how);
 }
 
 static const char *awaited_word(const struct engine *engine)
@@ -437,8 +438,8 @@ static void engine_be_late(struct engine *engine, int64_t now)
 {
     assert(now >= engine->deadline);
     double seconds = (double)(now - engine->asked_at) / WIRE_SECOND;
-    engine_fail(engine, engine->on_clock ? VERDICT_TIME : VERDICT_STALL, "no %s after %.3f s",
-                awaited_word(engine), seconds);
+    fail(engine, engine->on_clock ? VERDICT_TIME : VERDICT_STALL, "no %s after %.3f s", awaited_word(engine),
+         seconds);
 }
 
 static void engine_take_event(struct engine *engine, enum wire_event event, struct wire_line *line,
@@ -453,12 +454,8 @@ static void engine_take_event(struct engine *engine, enum wire_event event, stru
         else
             engine_take_line(engine, line->at);
         break;
-    case WIRE_LONG_LINE:
-        engine_fail(engine, VERDICT_PROTOCOL, "a line of more than %d bytes", LINE_LIMIT);
-        break;
-    case WIRE_FLOOD:
-        engine_fail(engine, VERDICT_PROTOCOL, "floods: more than %d bytes at once", BURST_LIMIT);
-        break;
+    case WIRE_LONG_LINE: fail(engine, VERDICT_PROTOCOL, "a line of more than %d bytes", LINE_LIMIT); break;
+    case WIRE_FLOOD: fail(engine, VERDICT_PROTOCOL, "floods: more than %d bytes at once", BURST_LIMIT); break;
     case WIRE_CLOSED: engine_take_close(engine, now); break;
     case WIRE_NOTHING: break;
     }

@@ -76,9 +76,6 @@ void engine_ponder_stop(struct engine *);
 void engine_ask(struct engine *, const char *first, size_t length, const char *rest, int queries);
 /* Reads what has come and looks at the deadline. True if the state has changed. */
 bool engine_step(struct engine *, int64_t now);
-/* Declares it failed. */
-void engine_fail(struct engine *, enum verdict, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 /* Kills the process, if any, and forgets all. */
 void engine_free(struct engine *);
 /* As it was before it was started, but for the process, which is handed over to the caller. */

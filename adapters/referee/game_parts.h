@@ -17,7 +17,6 @@ bool game_play_drawn(struct game *, const char *word, int mover);
 void game_print_go(const struct game *, int seat, bool ponder, char room[GO_MAX]);
 
 /* game_position.c: what the players are told, and what is kept. All false: out of memory. */
-bool game_position_append(struct game *, const char *text);
 bool game_position_start(struct game *, const char *fen);
 bool game_record_ply(struct game *); /* the pending one, which the arbiter has accepted */
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool game_position_append(struct game *game, const char *text)
+static bool append(struct game *game, const char *text)
 {
     assert(game->position_length <= game->position_room);
     size_t length = strlen(text);
@@ -28,16 +28,15 @@ static bool position_add_move(struct game *game, const char *word)
     assert(game->position_length > 0 && game->position[game->position_length - 1] == '\n');
     game->position_length--;
     bool first = game->record.ply_count == 0;
-    return game_position_append(game, first ? " moves " : " ") && game_position_append(game, word) &&
-           game_position_append(game, "\n");
+    return append(game, first ? " moves " : " ") && append(game, word) && append(game, "\n");
 }
 
 bool game_position_start(struct game *game, const char *fen)
 {
     assert(game->record.start == NULL && game->position_length == 0);
     game->record.start = strdup(fen);
-    return game->record.start != NULL && game_position_append(game, "position fen ") &&
-           game_position_append(game, fen) && game_position_append(game, "\n");
+    return game->record.start != NULL && append(game, "position fen ") && append(game, fen) &&
+           append(game, "\n");
 }
 
 bool game_record_ply(struct game *game)

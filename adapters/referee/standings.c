@@ -109,7 +109,8 @@ static void print_pairs(FILE *out, const struct sprt_counts *counts)
     fputc('\n', out);
 }
 
-void standings_print_sprt(FILE *out, const struct sprt_settings *sprt, const struct sprt_counts *counts)
+/* One line of where SPRT stands. */
+static void print_sprt(FILE *out, const struct sprt_settings *sprt, const struct sprt_counts *counts)
 {
     static const char *const words[] = {"goes on", "H0 accepted", "H1 accepted"};
     double ratio = sprt_ratio(counts, sprt->elo0, sprt->elo1);
@@ -131,7 +132,7 @@ static void print_duel(FILE *out, const struct settings *settings, const struct 
         fprintf(out, "mean difference of points: %+.3f +-%.3f\n", duel.difference.mean,
                 mean_error(&duel.difference));
     if (settings->sprt.on)
-        standings_print_sprt(out, &settings->sprt, &duel.counts);
+        print_sprt(out, &settings->sprt, &duel.counts);
 }
 
 void standings_print(FILE *out, const struct settings *settings, const struct tally *tally)

@@ -15,7 +15,5 @@ void standings_print(FILE *, const struct settings *, const struct tally *);
 void standings_print_elo(FILE *, const struct elo *);
 /* Likelihood of superiority in per cent, between 0.1 and 99.9. */
 double standings_los(const struct elo *);
-/* One line of where SPRT stands. */
-void standings_print_sprt(FILE *, const struct sprt_settings *, const struct sprt_counts *);
 
 #endif

@@ -64,9 +64,3 @@ void text_padded(struct text *text, int64_t number, int width)
 {
     text_format(text, "%*" PRId64, width, number);
 }
-
-void text_style(struct text *text, enum style style)
-{
-    assert(style >= STYLE_PLAIN && style < STYLE_END);
-    text_char(text, (char)style);
-}

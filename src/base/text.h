@@ -2,7 +2,7 @@
  * remembered in `cut`, never written past the end. The text is always terminated.
  *
  * Display text may carry styles: single bytes below ' ' that a terminal front turns into colour and every
- * other front drops. They are the values of enum style, written by text_style(). */
+ * other front drops. They are the values of enum style. */
 #ifndef PANJ_BASE_TEXT_H
 #define PANJ_BASE_TEXT_H
 
@@ -43,7 +43,6 @@ void text_chars(struct text *text, const char *from, size_t length);
 void text_string(struct text *text, const char *string);
 void text_number(struct text *text, int64_t number);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_style(struct text *text, enum style style);
 /* The number right-aligned in at least `width` columns. */
 void text_padded(struct text *text, int64_t number, int width);
 

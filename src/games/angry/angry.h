@@ -106,8 +106,6 @@ void angry_board_finish(struct angry_board *); /* steps and hash, from all the o
 uint64_t angry_hash_cells(const struct angry_position *);
 /* Has the side on move no step? Then it must pass. */
 bool angry_stuck(const struct angry_board *, const struct angry_position *);
-/* What the scripted queen does: a step or ANGRY_PASS. */
-enum angry_move angry_script(const struct angry_board *, const struct angry_position *);
 void angry_play(const struct angry_board *, struct angry_position *, enum angry_move);
 int angry_list(const struct angry_board *, const struct angry_position *, move_t at[ANGRY_MOVES]);
 int64_t angry_points(const struct angry_board *, const struct angry_position *);

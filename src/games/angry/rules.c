@@ -103,7 +103,8 @@ int angry_list(const struct angry_board *board, const struct angry_position *pos
     return count;
 }
 
-enum angry_move angry_script(const struct angry_board *board, const struct angry_position *position)
+/* What the scripted queen does: a step or ANGRY_PASS. */
+static enum angry_move script_move(const struct angry_board *board, const struct angry_position *position)
 {
     assert(position->hen != NOWHERE && position->queen != NOWHERE);
     struct cells walls = cells_or(cells_or(position->eggs, position->pigs), cells_of(position->slingshot));
@@ -187,7 +188,7 @@ static void let_queen(const struct angry_board *board, struct angry_position *po
     position->side = board->script ? ANGRY_HEN : ANGRY_QUEEN;
     bool is_done = board->bird ? angry_won(position) : angry_over(board, position);
     if (board->script && !is_done)
-        step_queen(board, position, angry_script(board, position));
+        step_queen(board, position, script_move(board, position));
 }
 
 void angry_play(const struct angry_board *board, struct angry_position *position, enum angry_move move)

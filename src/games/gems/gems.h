@@ -199,14 +199,10 @@ void gems_board_finish(struct gems_board *board);
 void gems_item_put(struct gems_position *position, int cell, enum gems_item item);
 bool gems_is_over(const struct gems_board *board, const struct gems_position *position);
 int gems_plies_left(const struct gems_board *board, const struct gems_position *position);
-/* What does something when it becomes of an action, a bit each: steps, and to be teleported. */
-unsigned gems_deeds(const struct gems_board *board, const struct gems_position *position);
 /* Whether some action may teleport from a cell. */
 bool gems_may_teleport(const struct gems_board *board, int cell);
 /* Where one may be teleported to from a cell; how many. */
 int gems_gates_from(const struct gems_board *board, int cell, uint16_t to[GEMS_GATES_MAX]);
-/* Steps that do something, a bit each; noop is not among them. */
-unsigned gems_steps(const struct gems_board *board, const struct gems_position *position);
 
 /* The rows of the contract, see game.h. */
 int gems_players(const struct board *board);

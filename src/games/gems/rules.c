@@ -59,7 +59,8 @@ int gems_gates_from(const struct gems_board *board, int cell, uint16_t to[GEMS_G
     return count;
 }
 
-unsigned gems_steps(const struct gems_board *board, const struct gems_position *position)
+/* Steps that do something, a bit each; noop is not among them. */
+static unsigned steps_of_use(const struct gems_board *board, const struct gems_position *position)
 {
     int side = position->side;
     int cell = position->cell[side];
@@ -72,18 +73,19 @@ unsigned gems_steps(const struct gems_board *board, const struct gems_position *
     return steps;
 }
 
-unsigned gems_deeds(const struct gems_board *board, const struct gems_position *position)
+/* What does something when it becomes of an action, a bit each: steps, and to be teleported. */
+static unsigned deeds_of_use(const struct gems_board *board, const struct gems_position *position)
 {
     uint16_t to[GEMS_GATES_MAX];
     bool leads = gems_gates_from(board, position->cell[position->side], to) > 0;
-    return gems_steps(board, position) | (unsigned)leads << GEMS_TELEPORT;
+    return steps_of_use(board, position) | (unsigned)leads << GEMS_TELEPORT;
 }
 
 /* Actions of which something may become. */
 static unsigned actions_of_use(const struct gems_board *board, const struct gems_position *position)
 {
     enum gems_ground ground = gems_ground_at(board, position->cell[position->side]);
-    unsigned deeds = gems_deeds(board, position), actions = 0;
+    unsigned deeds = deeds_of_use(board, position), actions = 0;
     for (int action = 0; action < GEMS_STEPS; action++)
         actions |= (unsigned)((board->slips.may[ground][action] & deeds) != 0) << action;
     return actions;
@@ -92,7 +94,7 @@ static unsigned actions_of_use(const struct gems_board *board, const struct gems
 /* Where nothing is drawn a step is what it is. */
 static unsigned steps_to_ask(const struct gems_board *board, const struct gems_position *position)
 {
-    return board->slips.any ? actions_of_use(board, position) : gems_steps(board, position);
+    return board->slips.any ? actions_of_use(board, position) : steps_of_use(board, position);
 }
 
 int gems_players(const struct board *board)
