@@ -408,6 +408,14 @@ PAIRS ?= 50
 $(OUT)/levels: $(OUT)/tests/bench/levels.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
+growth: $(OUT)/konane_growth ## the work of Konane's proofs by the stones that are left (MIB=1024 OPENED=10 million of a position; an hour)
+	@$< $(MIB) $(OPENED) <tests/bench/konane-good.txt
+
+MIB ?= 1024
+OPENED ?= 10
+$(OUT)/konane_growth: $(OUT)/tests/bench/konane_growth.o $(LIBRARIES)
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original agent and a random player (8 GiB, minutes)
 	@$<
 
@@ -539,5 +547,5 @@ need = tests/need '$(CC)' $(1) </dev/null >&2
 FORCE:
 .SECONDARY:
 .DELETE_ON_ERROR:
-.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly gems-slips konane-patterns konane-windows hand-net hand-order asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
+.PHONY: all simulate site web page unit-web unit one test new-game check $(CHECKS) $(LINT) bench sign pace perft levels monopoly growth gems-slips konane-patterns konane-windows hand-net hand-order asan ubsan tsan fuzz fuzz-all cov lint fmt inspect run install \
         uninstall clean help FORCE

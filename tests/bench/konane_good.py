@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Positions of Konane from good play, for `panj-campaign`: how the work of a proof grows with the stones.
 
-    tests/bench/konane_good.py [--games 8] [--stones 44..54] [--nodes 100000] [--engine ./panj] >tests/bench/konane-good.txt
+    tests/bench/konane_good.py [--games 10] [--stones 40..54] [--nodes 100000] [--engine ./panj] >tests/bench/konane-good.txt
 
 Game k begins in the corner (a1 b1); four plies are chosen at random by seed k, the others by the engine with so many nodes a
-move and Threads 1. Each game gives the first position with no more than 54, 52, ... 44 stones, if it still has as many."""
+move and Threads 1. Each game gives the first position with no more than 54, 52, ... 40 stones, if it still has as many."""
 
 import argparse
 import random
@@ -31,8 +31,8 @@ def positions(engine, seed, targets, nodes):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=8)
-    parser.add_argument("--stones", default="44..54")
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--stones", default="40..54")
     parser.add_argument("--nodes", type=int, default=100000)
     parser.add_argument("--engine", default="./panj")
     options = parser.parse_args()

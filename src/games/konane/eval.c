@@ -1,6 +1,6 @@
 /* What a position is worth to the eye: the logit of winning, as the patterns see it that the prover guesses by
  * (pattern.h). It is told in whole ones: finer values are equal less often and cut less. To depth 8, 82 positions of
- * tests/bench/konane-40.txt and konane-good.txt and two starts take 2.21 M nodes, in hundredths 3.26 M.
+ * tests/bench/konane-40.txt and of good play and two starts take 2.21 M nodes, in hundredths 3.26 M.
  *
  * The order of moves is by something cheaper: the stones that can jump, the holes that they can reach, and the stones
  * that may be jumped over, now or when a hole opens. */
