@@ -422,6 +422,28 @@ static void test_stop_leaves_nothing_half_done(void **state)
     }
 }
 
+/* Whenever the time is over there is an answer, or none; and it is not late by more than a busy machine is. */
+static void test_time_may_end_at_any_moment(void **state)
+{
+    (void)state;
+    static struct table table;
+    load(&table,
+         "EE1EE4EEE/E2E*EEEEE/E3ETE1E2E/ETE4EE3EE/EE1EE4EEE/E2E*EEEEE/E3E3E1E2E/EEE4EE3EE slip=course");
+    void *self = gems_solver.create();
+    for (int64_t time = 1; time < 100000; time = time * 3 / 2 + 1) {
+        struct solution solution;
+        struct job job = {.began = clock_now(), .node_limit = UINT64_MAX};
+        atomic_store(&job.deadline, job.began + time);
+        _Atomic int64_t soft = job.began + time / 2;
+        struct means means = {.bytes = 64 << 20, .threads = 1, .soft = &soft};
+        gems_solver.clear(self);
+        gems_solver.solve(self, &means, &table.board, &table.position, &job, &solution);
+        assert_true(solution.best == MOVE_NONE || solution.best < GEMS_ACTIONS);
+        assert_true(clock_now() < job.began + time + 1000000);
+    }
+    gems_solver.destroy(self);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -431,6 +453,7 @@ int main(void)
         cmocka_unit_test(test_plans_are_better_than_greed),
         cmocka_unit_test(test_what_was_filled_is_remembered),
         cmocka_unit_test(test_stop_leaves_nothing_half_done),
+        cmocka_unit_test(test_time_may_end_at_any_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

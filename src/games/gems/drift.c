@@ -62,7 +62,7 @@ static bool is_affordable(const struct drifting *drifting, double work)
         return false;
     if (time == INT64_MAX || drifting->means->to_the_end)
         return true;
-    double most = pace_nodes(pace, time);
+    double most = time > 0 ? pace_nodes(pace, time) : 0;
     return time > 0 && work < (most > 0 ? most : WORK_FIRST);
 }
 
