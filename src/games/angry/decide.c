@@ -142,18 +142,9 @@ __attribute__((always_inline)) static inline void step_row(const struct decision
         row_and(row, source_row(room, hen->source[step]), words);
     if (!room->least_is_bad || (pass && !room->loss_is_bad))
         *row = row_filled(false);
-    row_set(row, hen->lane, room->loss_is_bad);
+    row_put(row, hen->lane, room->loss_is_bad, words);
     if (!pass)
         pass_dead_end(decision, hen, row);
-}
-
-/* Takes the neighbours of a lane out. */
-static void row_clear_beside(struct bit_row *row, int lane, int stride)
-{
-    const int beside[] = {lane - stride, lane - 1, lane + 1, lane + stride};
-    for (int i = 0; i < 4; i++)
-        if (beside[i] >= 0 && beside[i] < ROW_MAX)
-            row_set(row, beside[i], false);
 }
 
 /* The row of the queen to move, from that of the hen after her. */
@@ -164,7 +155,11 @@ __attribute__((always_inline)) static inline void queen_row(const struct decisio
 {
     *row = room->stuck;
     if (room->is_any_stuck) {
-        row_clear_beside(row, decision->layer->hen[index].lane, decision->layer->terrain->stride);
+        struct bit_row hen = row_filled(false);
+        struct bit_row beside = row_filled(false);
+        row_put(&hen, decision->layer->hen[index].lane, true, words);
+        row_add_neighbours(&beside, &hen, decision->layer->terrain->stride, words);
+        row_minus(row, &beside, words);
         row_and(row, hen_to_move, words);
     }
     row_add_neighbours(row, hen_to_move, decision->layer->terrain->stride, words);
@@ -180,7 +175,7 @@ __attribute__((always_inline)) static inline void hen_row(const struct decision 
     struct bit_row after;
     queen_row(decision, room, index, row, &after, words);
     row_and(row, &after, words);
-    row_set(row, decision->layer->hen[index].lane, room->loss_is_bad);
+    row_put(row, decision->layer->hen[index].lane, room->loss_is_bad, words);
 }
 
 __attribute__((always_inline)) static inline void
@@ -191,7 +186,7 @@ compute_hen(const struct decision *decision, struct decision_room *room, int ind
     struct bit_row row;
     hen_row(decision, room, index, &hen_to_move, words);
     queen_row(decision, room, index, &hen_to_move, &row, words);
-    row_set(&row, hen->lane, true); /* no hen steps onto the queen */
+    row_put(&row, hen->lane, true, words); /* no hen steps onto the queen */
     if (row_same(&row, &room->row[hen->place], words))
         return;
     room->fresh[index] = row;
@@ -342,11 +337,28 @@ static int next_time(const struct decision *decision, const struct decision_room
     return win > time && win < next ? win : next;
 }
 
+static int find_hen(const struct decision *decision, const struct decision_room *room, unsigned cell)
+{
+    return room->hen_of[decision->layer->terrain->place[cell]];
+}
+
+/* Does the hen who is watched come to more? Asked before the rows of this time are made. */
+static bool is_over(const struct decision *decision, const struct decision_room *room)
+{
+    const struct angry_position *watched = decision->watched;
+    if (watched == NULL)
+        return false;
+    struct bit_row row;
+    hen_row(decision, room, find_hen(decision, room, watched->hen), &row, BIT_WORDS);
+    return !row_has(&row, decision->layer->terrain->lane[watched->queen]);
+}
+
 enum layer_end angry_decision_compute(struct decision *decision, struct decision_room *room)
 {
     const struct terrain *terrain = decision->layer->terrain;
     assert(terrain->clock == CLOCK_ACTIONS);
     begin_room(decision, room);
+    decision->asked = terrain->time;
     int import_time = 0;
     uint64_t rows = 0;
     for (int time = 0; time < decision->layer->time; time = next_time(decision, room, time, import_time)) {
@@ -356,6 +368,10 @@ enum layer_end angry_decision_compute(struct decision *decision, struct decision
             set_ends(decision, room, time);
             set_wait(decision, room, time);
             rows += (uint64_t)room->due.count;
+            if (is_over(decision, room)) {
+                decision->asked = time;
+                break;
+            }
             compute_rows(decision, room);
         }
         if (!settle_rows(decision, room, time))
@@ -366,15 +382,10 @@ enum layer_end angry_decision_compute(struct decision *decision, struct decision
     return job_tick(terrain->job, rows) ? LAYER_STOPPED : LAYER_DONE;
 }
 
-static int find_hen(const struct decision *decision, const struct decision_room *room, unsigned cell)
-{
-    return room->hen_of[decision->layer->terrain->place[cell]];
-}
-
 static void set_root(const struct decision *decision, struct decision_room *room)
 {
-    set_ends(decision, room, decision->layer->terrain->time);
-    set_wait(decision, room, decision->layer->terrain->time);
+    set_ends(decision, room, decision->asked);
+    set_wait(decision, room, decision->asked);
 }
 
 bool angry_decision_is_bad(const struct decision *decision, struct decision_room *room, unsigned hen_cell,

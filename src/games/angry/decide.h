@@ -42,6 +42,8 @@ struct decision {
     const struct bit_trail *import[2 * ITEMS_MAX];
     int export_count;
     struct bit_gate export[2 * ITEMS_MAX];
+    const struct angry_position *watched; /* not NULL: all is done when its hen, to move, comes to more */
+    int asked;                            /* with so much time left positions are asked for afterwards */
 };
 
 /* Hens, each at most once. */
@@ -76,7 +78,7 @@ struct decision_room {
 };
 
 enum layer_end angry_decision_compute(struct decision *, struct decision_room *);
-/* After angry_decision_compute, with all the time of the root left: is this hen, to move, unable to come
+/* After angry_decision_compute, with the time that is asked for: is this hen, to move, unable to come
  * to more? */
 bool angry_decision_is_bad(const struct decision *, struct decision_room *, unsigned hen_cell,
                            unsigned queen_cell);

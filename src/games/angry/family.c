@@ -149,6 +149,13 @@ int angry_run_gained(const struct angry_run *run, unsigned eggs, int family)
     return ANGRY_ITEM * (eggs_taken - pigs_taken);
 }
 
+bool angry_run_is_spared(const struct angry_plan *plan)
+{
+    int actions = plan->terrain.board->cap - plan->root->actions;
+    bool is_rushed = plan->terrain.board->pass && plan->terrain.wait_time < plan->terrain.time;
+    return !is_rushed && plan->threshold >= ANGRY_ITEM * plan->terrain.eggs + ANGRY_LOSS - actions;
+}
+
 /* What is to come in a layer counts down the actions that are to be left at the end of it, from here: an end
  * worth that much needs none. */
 static int clip_of(const struct angry_run *run, unsigned eggs, int family)
@@ -184,7 +191,7 @@ static void decide_root(struct angry_worker *worker)
     move_t at[ANGRY_MOVES];
     int count = angry_list(run->plan->terrain.board, run->plan->root, at);
     run->is_more = !hen;
-    run->least = run->plan->threshold + 1;
+    run->least = run->plan->threshold + 1 + (run->plan->terrain.time - worker->decision.asked);
     run->move = at[0];
     for (int i = 0; i < count; i++)
         if (is_bad_move(worker, (enum angry_move)at[i]) != hen) {
@@ -202,6 +209,9 @@ static enum layer_end bits_compute(struct angry_worker *worker, unsigned eggs, i
     decision->purse = &run->purse;
     decision->threshold = run->plan->threshold;
     decision->gained = angry_run_gained(run, eggs, family);
+    bool is_watched =
+        is_root(run, eggs, family) && run->plan->root->side == ANGRY_HEN && angry_run_is_spared(run->plan);
+    decision->watched = is_watched ? run->plan->root : NULL;
     enum layer_end end = angry_decision_compute(decision, &worker->decision_room);
     if (is_root(run, eggs, family))
         decide_root(worker);

@@ -77,8 +77,8 @@ static void learn_cost(struct angry_quest *quest, const struct angry_plan *plan,
 
 enum { OUTLOOK_LEAST = 1000000 }; /* nodes a run: less is done before anybody has read it */
 
-/* Why it goes on, and how far: a run with one pig more costs as much more as there are more sets of items. */
-static void tell_outlook(const struct angry_quest *quest, const struct angry_plan *plan, int rich)
+/* Why it goes on, and how far: a run with more pigs costs as much more as there are more sets of items. */
+static void tell_outlook(const struct angry_quest *quest, const struct angry_plan *plan, int tried, int rich)
 {
     double layers = (double)count_layers(&plan->terrain, rich, true);
     double nodes = quest->cost.nodes * layers;
@@ -87,8 +87,8 @@ static void tell_outlook(const struct angry_quest *quest, const struct angry_pla
         return;
     char room[160];
     struct text text = text_in(room, sizeof room);
-    text_format(&text, "angry: open with %d of %d pigs; next run %.0f million nodes, %.0f of %zu MiB",
-                rich - 1, plan->terrain.pigs, nodes / 1e6, ceil(mib), plan->bytes >> 20);
+    text_format(&text, "angry: open with %d of %d pigs; next run %.0f million nodes, %.0f of %zu MiB", tried,
+                plan->terrain.pigs, nodes / 1e6, ceil(mib), plan->bytes >> 20);
     tell_note(quest->job, room);
 }
 
@@ -265,7 +265,7 @@ static int next_rich(const struct terrain *terrain, int rich)
 static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int rich)
 {
     if (!is_closed(quest))
-        tell_outlook(quest, plan, rich);
+        tell_outlook(quest, plan, rich - 1, rich);
     while (!is_closed(quest)) {
         int lower = quest->bounds.lower;
         struct angry_verdict above;
@@ -282,8 +282,9 @@ static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int
         }
         if (!quest->bounds.has_upper && !find_upper(quest, plan, rich, above))
             return;
+        int tried = rich;
         rich = next_rich(&plan->terrain, rich);
-        tell_outlook(quest, plan, rich);
+        tell_outlook(quest, plan, tried, rich);
     }
 }
 

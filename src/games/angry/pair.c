@@ -52,13 +52,6 @@ static bool answer_is_good(const struct floor *floor, const struct angry_positio
     return is_good(floor, BLOCK_HEN, root->hen, root->bird, to);
 }
 
-/* Only who wins comes to more. So if that can be done with actions to spare she may play as if she had not got them,
- * and comes to as much more; who loses when actions have run out might lose more. */
-static bool is_won(const struct angry_plan *plan)
-{
-    return plan->threshold >= ANGRY_ITEM * plan->terrain.eggs + ANGRY_LOSS;
-}
-
 /* The first move that does it, as far as that is the mover's to give. */
 static void note_move(struct angry_run *run, const struct floor *floor, bool is_queen)
 {
@@ -84,7 +77,7 @@ static bool ask_root(struct angry_run *run, struct floor *floor)
     note_move(run, floor, true);
     run->is_more = is_good(floor, block_of(root), root->hen, root->bird, root->queen);
     run->least = run->plan->threshold + 1 + (floor->last - floor->time);
-    return run->is_more && is_won(run->plan);
+    return run->is_more && angry_run_is_spared(run->plan);
 }
 
 /* -- a layer -- */

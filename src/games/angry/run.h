@@ -107,6 +107,9 @@ enum layer_end angry_run_compute(struct angry_run *, int threads);
 enum layer_end angry_family_compute_eggs(struct angry_worker *, unsigned eggs);
 /* Points of the items taken between the root and a layer. */
 int angry_run_gained(const struct angry_run *, unsigned eggs, int family);
+/* Whether nobody comes to more by losing when actions run out, and a hen may wait as long as she has any. Then who comes
+ * to more with some to spare may play as if she had not got them, and comes to as much more. */
+bool angry_run_is_spared(const struct angry_plan *);
 /* Frees what a set of eggs handed upward. */
 void angry_family_forget_eggs(struct angry_run *, unsigned eggs);
 
