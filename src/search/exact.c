@@ -81,9 +81,10 @@ static bool is_plain(const struct thinking *thinking)
     return lines_wanted(thinking) <= 1 && thinking->task.limits.only.count == 0;
 }
 
-/* From now on the search has no turn until the exact method has come to its end. */
+/* From now on the search has no turn until the exact method has come to its end, nor any nodes. */
 static void overrule(struct exact *exact)
 {
+    atomic_store(&exact->job.node_limit, UINT64_MAX);
     atomic_store(&exact->has_say, true);
     atomic_store(&exact->search->stop, true);
 }

@@ -382,74 +382,107 @@ static int right_answers(const struct table *table, move_t move)
     return list.count == 0 ? 1000 : right * 1000 / list.count;
 }
 
-static void the_loser_leaves_the_fewest_right_answers(void **state)
+/* The move that leaves the fewest of them. */
+static move_t fewest_answers(const struct table *table, const struct move_list *list)
 {
-    (void)state;
-    struct rng rng = {.state = 6};
-    void *solver = hand_game.solver->create();
-    int done = 0;
-    while (done < check_scaled(300)) {
-        struct table table;
-        struct move_list list;
-        int fewest = 1000;
-        if (!random_position(&table, &rng, 6 + (int)rng_below(&rng, 6)) || !loses(&table))
-            continue;
-        struct asked asked = ask(solver, &table, in_a_game);
-        assert_true(asked.solution.end == END_PROVEN);
-        assert_int_equal(asked.solution.score.kind, SCORE_MATE);
-        assert_true(asked.solution.score.number < 0);
-        game_successors(&hand_game, &table.board, &table.position, &list);
-        for (int i = 0; i < list.count; i++) {
-            int right = right_answers(&table, list.at[i]);
-            fewest = right < fewest ? right : fewest;
+    int best = 0;
+    int fewest = 1001;
+    for (int i = 0; i < list->count; i++) {
+        int right = right_answers(table, list->at[i]);
+        if (right < fewest) {
+            fewest = right;
+            best = i;
         }
-        assert_int_equal(right_answers(&table, asked.solution.best), fewest);
-        done++;
     }
-    hand_game.solver->destroy(solver);
+    return list->at[best];
 }
 
-/* Plays out a position that the side on move loses, against a player who moves at random. True if that player
- * throws the win away. With `trap` the loser plays as the solver says, otherwise at random until he
- * has won. */
-static bool converts(void *solver, struct table table, bool trap, uint64_t seed)
+/* The move after which the evaluation likes the position best. */
+static move_t greedy(const struct table *table, const struct move_list *list)
+{
+    int side = hand_position(&table->position)->side;
+    int best = 0;
+    value_t most = -VALUE_INFINITE;
+    for (int i = 0; i < list->count; i++) {
+        struct table next = *table;
+        hand_game.apply(&next.board, &next.position, list->at[i]);
+        value_t value = is_over(&next)
+                            ? hand_leader(hand_position(&next.position)) == side ? VALUE_WIN : -VALUE_WIN
+                            : -hand_game.evaluate(&next.board, &next.position);
+        if (value > most) {
+            most = value;
+            best = i;
+        }
+    }
+    return list->at[best];
+}
+
+enum manner { AT_RANDOM, GREEDY, BY_TRAPS, FEWEST_ANSWERS };
+
+/* Plays out a position that the side on move loses. True if the other throws the win away. The loser plays in his
+ * manner until he has won. */
+static bool converts(void *solver, struct table table, enum manner loser, enum manner other, uint64_t seed)
 {
     struct rng rng = {.state = seed};
     int side = hand_position(&table.position)->side;
     while (!is_over(&table)) {
         struct move_list list;
+        bool is_other = hand_position(&table.position)->side != side;
+        enum manner manner = is_other ? other : loser;
         game_successors(&hand_game, &table.board, &table.position, &list);
         move_t move = list.at[rng_below(&rng, (uint64_t)list.count)];
-        if (hand_position(&table.position)->side == side) {
+        if (manner == GREEDY)
+            move = greedy(&table, &list);
+        if (!is_other) {
             struct asked asked = ask(solver, &table, in_a_game);
             bool wins = asked.solution.score.kind == SCORE_PTS || asked.solution.score.number > 0;
-            move = trap || wins ? asked.solution.best : move;
+            if (wins || manner == BY_TRAPS)
+                move = asked.solution.best;
+            else if (manner == FEWEST_ANSWERS)
+                move = fewest_answers(&table, &list);
         }
         hand_game.apply(&table.board, &table.position, move);
     }
     return hand_leader(hand_position(&table.position)) == side;
 }
 
-static void traps_pay(void **state)
+enum { TRIED = 200 };
+
+/* How many of so many lost positions of 12 cards are turned by traps, and how many in another manner. */
+static void try_traps(enum manner manner, enum manner other, int turned[2])
 {
-    (void)state;
     struct rng rng = {.state = 9};
     void *solver = hand_game.solver->create();
-    int played = 0;
-    int by_trap = 0;
-    int by_chance = 0;
-    while (played < check_scaled(400)) {
+    turned[0] = turned[1] = 0;
+    for (int played = 0; played < TRIED;) {
         struct table table;
         if (!random_position(&table, &rng, 12) || !loses(&table))
             continue;
         played++;
-        by_trap += converts(solver, table, true, (uint64_t)played);
-        by_chance += converts(solver, table, false, (uint64_t)played);
+        turned[0] += converts(solver, table, BY_TRAPS, other, (uint64_t)played);
+        turned[1] += converts(solver, table, manner, other, (uint64_t)played);
     }
-    print_message("lost positions of 12 cards turned against a random player: %d of %d, without traps %d\n",
-                  by_trap, played, by_chance);
-    assert_true(by_trap * 10 > by_chance * 12);
     hand_game.solver->destroy(solver);
+}
+
+static void traps_pay_against_chance(void **state)
+{
+    (void)state;
+    int turned[2];
+    try_traps(AT_RANDOM, AT_RANDOM, turned);
+    print_message("lost positions of 12 cards turned against a random player: %d of %d, by chance %d\n",
+                  turned[0], TRIED, turned[1]);
+    assert_true(turned[0] * 10 > turned[1] * 12);
+}
+
+static void traps_pay_against_who_knows_the_game(void **state)
+{
+    (void)state;
+    int turned[2];
+    try_traps(FEWEST_ANSWERS, GREEDY, turned);
+    print_message("against one who goes by the evaluation: %d of %d, by the fewest right answers %d\n",
+                  turned[0], TRIED, turned[1]);
+    assert_true(turned[0] * 10 > turned[1] * 11);
 }
 
 /* -- manners -- */
@@ -619,8 +652,8 @@ int main(void)
         cmocka_unit_test(larger_positions_are_as_alpha_beta_says),
         cmocka_unit_test(positions_that_a_person_can_solve),
         cmocka_unit_test(the_order_of_moves_keeps_proofs_small),
-        cmocka_unit_test(the_loser_leaves_the_fewest_right_answers),
-        cmocka_unit_test(traps_pay),
+        cmocka_unit_test(traps_pay_against_chance),
+        cmocka_unit_test(traps_pay_against_who_knows_the_game),
         cmocka_unit_test(threads_and_memory_do_not_change_the_answer),
         cmocka_unit_test(one_solver_serves_many_games),
         cmocka_unit_test(a_table_that_cannot_grow_stays),

@@ -1,8 +1,8 @@
 /* The exact method: first who wins, then, where it is cheap or asked for, by how many banners.
  *
  * Who wins is goal 8, the margin the highest goal that can be reached (see proof.h). When every move loses,
- * the choice still matters against a player who errs: the move after which the smallest part of his answers
- * wins. */
+ * the choice still matters against a player who errs: the one whose refutation costs most nodes, counted as often as
+ * the opponent's answers miss it. */
 #include "base/bits.h"
 #include "search/solver.h"
 
@@ -25,7 +25,8 @@ struct hand_solver {
     struct hand_deal deal;
     struct hand_proof_table table;
     struct hand_proof proof;
-    bool prepared; /* `deal` is one */
+    struct hand_proof_table scales; /* empty whenever a refutation is weighed */
+    bool prepared;                  /* `deal` is one */
     struct hand_court court;
 };
 
@@ -179,46 +180,92 @@ static void solve_margin(const struct quest *quest, int known)
 
 /* -- when every move loses -- */
 
-/* How many of the answers to `position`, of how many, keep the win; false if there was no time to see. */
-static bool count_right(const struct quest *quest, const struct position *position, int *right, int *all)
+/* A move of the loser, and how hard it is to answer. */
+struct trap {
+    move_t move;
+    struct position after;
+    double nodes; /* that its refutation takes */
+    double part;  /* of the answers that do not win */
+};
+
+/* Nodes that the proof takes without anything known; false if there was no time to see. */
+static bool weigh_refutation(const struct quest *quest, struct trap *trap)
 {
-    struct move_list list;
-    game_successors(&hand_game, quest->board, position, &list);
-    *right = 0;
-    *all = list.count;
-    for (int i = 0; i < list.count; i++) {
-        struct position next = after(quest, position, list.at[i]);
-        move_t move;
-        int escapes = 0;
-        if (!is_over(quest, &next))
-            escapes = ask(quest, &next, GOAL_WIN, &move);
-        else
-            escapes = hand_leader(hand_position(&next)) == hand_of(quest)->side;
-        if (escapes == HAND_UNKNOWN || job_stopped(quest->job))
-            return false;
-        *right += !escapes;
-    }
+    struct hand_solver *solver = quest->solver;
+    const struct hand_proof *proof = &solver->proof;
+    struct hand_proof bare = {.deal = proof->deal, .table = &solver->scales, .job = proof->job};
+    uint64_t before = atomic_load(&quest->job->nodes);
+    int decided;
+    int best;
+    bare.nodes_most = proof->nodes_most;
+    hand_proof_table_clear(&solver->scales);
+    struct hand_node node = hand_node_from(proof->deal, hand_position(&trap->after), GOAL_WIN, &decided);
+    assert(decided >= 0);
+    if (decided == 0 && hand_proof_run(&bare, node, 1, &best) == HAND_UNKNOWN)
+        return false;
+    trap->nodes = (double)(atomic_load(&quest->job->nodes) - before);
     return true;
 }
 
-/* The move after which the smallest part of the opponent's answers is right. */
-static void find_trap(const struct quest *quest)
+/* How many of the opponent's answers let the win go; false if there was no time to see. */
+static bool count_misses(const struct quest *quest, struct trap *trap)
 {
     struct move_list list;
-    int best_right = 1;
-    int best_all = 1;
-    hand_game.moves(quest->board, quest->root, &list);
+    int misses = 0;
+    game_successors(&hand_game, quest->board, &trap->after, &list);
+    assert(list.count > 0);
     for (int i = 0; i < list.count; i++) {
-        struct position next = after(quest, quest->root, list.at[i]);
-        int right;
-        int all;
-        if (!count_right(quest, &next, &right, &all))
-            return;
-        assert(right <= all);
-        if (all > 0 && right * best_all < best_right * all) {
-            best_right = right;
-            best_all = all;
-            quest->solution->best = list.at[i];
+        struct position next = after(quest, &trap->after, list.at[i]);
+        move_t move;
+        int escapes = is_over(quest, &next) ? hand_leader(hand_position(&next)) == hand_of(quest)->side
+                                            : ask(quest, &next, GOAL_WIN, &move);
+        if (escapes == HAND_UNKNOWN || job_stopped(quest->job))
+            return false;
+        misses += escapes;
+    }
+    trap->part = (double)misses / list.count;
+    return true;
+}
+
+/* All of them; false if there was no time for one. */
+static bool measure_all(const struct quest *quest, struct trap *trap, int count,
+                        bool (*measure)(const struct quest *, struct trap *))
+{
+    for (int i = 0; i < count; i++)
+        if (!measure(quest, &trap[i]))
+            return false;
+    return true;
+}
+
+/* Moves that do not end the game. */
+static int list_traps(const struct quest *quest, struct trap trap[OPTIONS_MAX])
+{
+    struct move_list list;
+    int count = 0;
+    hand_game.moves(quest->board, quest->root, &list);
+    assert(list.count <= OPTIONS_MAX);
+    for (int i = 0; i < list.count; i++) {
+        trap[count] = (struct trap){.move = list.at[i], .after = after(quest, quest->root, list.at[i])};
+        count += !is_over(quest, &trap[count].after);
+    }
+    return count;
+}
+
+static void find_trap(const struct quest *quest)
+{
+    const double part_least = 0.02; /* what is plain to answer now may be hard later */
+    struct trap trap[OPTIONS_MAX];
+    double most = -1;
+    int count = list_traps(quest, trap);
+    hand_proof_table_resize(&quest->solver->scales, HAND_TABLE_BYTES_MIN);
+    if (!measure_all(quest, trap, count, weigh_refutation))
+        return;
+    bool counted = measure_all(quest, trap, count, count_misses);
+    for (int i = 0; i < count; i++) {
+        double hardness = trap[i].nodes * (counted ? trap[i].part + part_least : 1);
+        if (hardness > most) {
+            most = hardness;
+            quest->solution->best = trap[i].move;
         }
     }
 }
@@ -281,6 +328,15 @@ static bool wants_margin(const struct quest *quest, bool wins)
     return false;
 }
 
+/* Said before the traps are looked for: the search has nothing more to find, and its time is theirs. */
+static void tell_loss(const struct quest *quest)
+{
+    struct solution *solution = quest->solution;
+    solution->pv[0] = solution->best;
+    solution->pv_count = 1;
+    tell(quest->job, solution, solution->score);
+}
+
 static void pursue(const struct quest *quest)
 {
     struct hand_proof *proof = &quest->solver->proof;
@@ -292,12 +348,13 @@ static void pursue(const struct quest *quest)
         solution->score = score_from(&hand_game, hand_evaluate(quest->board, quest->root), BOUND_ESTIMATE);
         return;
     }
+    solution->end = END_PROVEN;
+    solution->score = score_of_end(quest, wins);
     if (!wins && !to_the_end && quest->means->answer == ANSWER_MOVE) {
+        tell_loss(quest);
         proof->nodes_most = nodes_for_traps(quest->job);
         find_trap(quest);
     }
-    solution->end = END_PROVEN;
-    solution->score = score_of_end(quest, wins);
     find_line(quest, GOAL_WIN, 2 * GOAL_WIN);
     if (!wants_margin(quest, wins))
         return;
@@ -412,6 +469,7 @@ static void destroy(void *self)
 {
     struct hand_solver *solver = self;
     hand_proof_table_free(&solver->table);
+    hand_proof_table_free(&solver->scales);
     hand_court_table_free(&solver->court.table);
     free(solver);
 }
