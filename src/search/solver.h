@@ -28,6 +28,12 @@ struct means {
     const struct move_list *only; /* likewise: searchmoves; count 0: all */
 };
 
+/* The moment after which no new iteration begins; INT64_MAX: there is none. */
+static inline int64_t means_soft(const struct means *means)
+{
+    return means->soft != NULL ? atomic_load(means->soft) : INT64_MAX;
+}
+
 enum solution_end {
     END_OPEN,  /* a search may see more */
     END_BEST,  /* not proven, but no search can vouch for as much */

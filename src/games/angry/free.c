@@ -45,8 +45,7 @@ static enum method choose_method(const struct terrain *terrain, const struct ang
 /* Is there a move to play, and no time to begin anything new? */
 static bool is_late(const struct angry_quest *quest)
 {
-    const _Atomic int64_t *soft = quest->means->soft;
-    return quest->bounds.pv_count > 0 && soft != NULL && clock_now() >= atomic_load(soft);
+    return quest->bounds.pv_count > 0 && clock_now() >= means_soft(quest->means);
 }
 
 static void take_bound(struct angry_quest *quest, const struct angry_run *run, bool is_lower, bool is_upper)

@@ -46,8 +46,7 @@ void gems_drift_forget(struct drift *drift)
 
 static int64_t time_left(const struct drifting *drifting)
 {
-    const struct means *means = drifting->means;
-    int64_t soft = means->soft == NULL ? INT64_MAX : atomic_load(means->soft);
+    int64_t soft = means_soft(drifting->means);
     int64_t deadline = job_deadline(drifting->job), end = soft < deadline ? soft : deadline;
     return end == INT64_MAX ? end : end - clock_now();
 }

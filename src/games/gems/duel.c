@@ -398,7 +398,7 @@ static int32_t seek_root(struct duel *duel, const struct runners *root, int dept
 
 static bool is_late(const struct means *means, const struct job *job)
 {
-    return job_stopped(job) || (means->soft != NULL && clock_now() >= atomic_load(means->soft));
+    return clock_now() >= means_soft(means) || job_stopped(job);
 }
 
 /* One depth; false when it was cut short. What was found better until then counts. */

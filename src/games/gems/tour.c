@@ -23,8 +23,8 @@ static const double SHARE_LEAST = 0.3; /* of the work, of each bound before shar
 struct solving {
     const struct gems_board *board;
     const struct gems_position *root;
-    const int16_t *until;        /* turns that the things on each cell stay, NULL: always */
-    const _Atomic int64_t *soft; /* of struct means */
+    const int16_t *until; /* turns that the things on each cell stay, NULL: always */
+    const struct means *means;
     struct job *job;
     struct spots spots;
     struct bound bound[BEAM_BOUNDS];
@@ -239,8 +239,7 @@ static bool better_bounds(struct solving *solving, uint64_t work)
 
 static bool is_late(const struct solving *solving)
 {
-    bool late = solving->soft != NULL && clock_now() >= atomic_load(solving->soft);
-    return late || job_stopped(solving->job);
+    return clock_now() >= means_soft(solving->means) || job_stopped(solving->job);
 }
 
 /* One run of the beam and one bettering of the bounds; false when there is nothing more to do. */
@@ -271,8 +270,9 @@ static void close_gap(struct solving *solving)
     }
 }
 
-static void solve_one(struct solving *solving, size_t bytes, struct solution *solution)
+static void solve_one(struct solving *solving, struct solution *solution)
 {
+    size_t bytes = solving->means->bytes;
     if (!gems_spots_build(&solving->spots, solving->board, solving->root, solving->until, solving->job))
         return;
     gems_beam_init(&solving->beam, &solving->spots, bytes / 2);
@@ -320,9 +320,9 @@ void gems_tour_solve(const struct means *means, const struct gems_board *board,
     solving->board = board;
     solving->root = position;
     solving->until = until;
-    solving->soft = means->soft;
+    solving->means = means;
     solving->job = job;
-    solve_one(solving, means->bytes, solution);
+    solve_one(solving, solution);
     if (stops != NULL)
         tell_stops(solving, stops);
     gems_beam_free(&solving->beam);
