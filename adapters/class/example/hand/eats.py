@@ -1,7 +1,7 @@
-"""Wants all memory."""
+"""Wants all memory, and so much at once that it is refused before it has written to any."""
 
 
 def get_move(cards, player1, player2):
     held = []
     while True:
-        held.append(bytearray(64 << 20))
+        held.append(bytearray(2 << 30))
