@@ -82,6 +82,7 @@ class Example(Room):
         run = run_class(self.folder, "--out", self.out, "--st", "0.5", "--house", "random", "--concurrency", "12", "--quiet", "--review", "2",
                         "--memory", "256")
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertNotIn("says:", run.stderr)  # an agent's prints go to its log, and its seat is silent
         self.check_games()
         self.check_marks()
         self.check_pages()

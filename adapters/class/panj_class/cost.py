@@ -25,7 +25,7 @@ class Seat:
     def __init__(self, kind, path):
         self.process = subprocess.Popen(command(kind, os.path.basename(path)), cwd=os.path.dirname(os.path.abspath(path)),
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, bufsize=1)
-        self.ask("ugi", "ugiok")
+        self.ask("debug on\nugi", "ugiok")
 
     def ask(self, lines, until):
         """The lines of an answer, up to one that begins so."""

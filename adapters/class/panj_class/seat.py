@@ -85,6 +85,7 @@ class Seat:
         self.module = self.agent = self.board = None
         self.trouble = None  # what loading the module raised
         self.fen, self.moves = None, []
+        self.tells = False  # how long each move took the agent, which panj-class cost asks for
 
     def sit_down(self):
         """A new game, and nothing that the agent keeps in variables lasts. What goes wrong is told when a move is due."""
@@ -140,7 +141,9 @@ def _answer(seat, word, rest):
         return ""
     if word == "go":
         move, took = seat.go()
-        return f"info string own {took}\nbestmove {_printable(move)}\n"
+        return (f"info string own {took}\n" if seat.tells else "") + f"bestmove {_printable(move)}\n"
+    if word == "debug":
+        seat.tells = rest == ["on"]
     return "" if word in ("stop", "ponderhit", "debug", "setoption") else None
 
 
