@@ -171,10 +171,12 @@ static bool decide_bound(struct angry_quest *quest, struct angry_plan *plan, int
     return judge_bound(quest, plan, rich, upper, threshold, &verdict);
 }
 
-/* Does the answer say more than was asked? */
-static bool says_more(const struct angry_verdict *verdict, int threshold)
+/* Does the answer say so much more than was asked, seen from what is still possible, that it may be all there is? */
+static bool says_more(const struct angry_verdict *verdict, int threshold, int high)
 {
-    return verdict->is_more && verdict->least > threshold + 1;
+    enum { PART = 8 };
+    int more = verdict->least - (threshold + 1);
+    return verdict->is_more && more > 0 && PART * more >= high - verdict->least;
 }
 
 static bool is_closed(const struct angry_quest *quest)
@@ -201,8 +203,8 @@ static int middle_of(const struct angry_quest *quest, const struct angry_plan *p
     return low + (high - 1 - low) / 2;
 }
 
-/* The hen can come to more than her bound with `rich` pigs: how much more? What an answer says beyond the question is
- * most often all there is (`is_guess`), so that is asked next. */
+/* The hen can come to more than her bound with `rich` pigs: how much more? What an answer says beyond the question may
+ * be all there is (`is_guess`), then that is asked next. */
 static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int rich, bool is_guess)
 {
     const struct angry_bounds *bounds = &quest->bounds;
@@ -216,7 +218,7 @@ static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int 
             return false;
         if (!verdict.is_more)
             high = threshold;
-        is_guess = says_more(&verdict, threshold);
+        is_guess = says_more(&verdict, threshold, high);
         threshold = is_guess ? bounds->lower : middle_of(quest, plan, bounds->lower, high);
     }
     return true;
@@ -227,9 +229,9 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, int r
                        struct angry_verdict verdict)
 {
     assert(verdict.is_more);
-    bool is_guess = says_more(&verdict, quest->bounds.lower);
     int low = verdict.least;
     int high = ceiling_of(quest, plan);
+    bool is_guess = says_more(&verdict, quest->bounds.lower, high);
     while (low < high) {
         int threshold = is_guess ? low : low + (high - low) / 2;
         if (!judge_bound(quest, plan, rich, true, threshold, &verdict))
@@ -238,7 +240,7 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, int r
             low = verdict.least;
         else
             high = threshold;
-        is_guess = says_more(&verdict, threshold);
+        is_guess = says_more(&verdict, threshold, high);
     }
     if (!quest->bounds.has_upper) {
         struct angry_bounds line = {.pv_count = 1, .pv = {verdict.move}};
@@ -275,7 +277,7 @@ static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int
         if (rich < plan->terrain.pigs && !judge_bound(quest, plan, rich, false, lower, &below))
             return;
         if (quest->bounds.lower > lower) {
-            if (!raise_lower(quest, plan, rich, says_more(&below, lower)))
+            if (!raise_lower(quest, plan, rich, says_more(&below, lower, ceiling_of(quest, plan))))
                 return;
             continue;
         }
