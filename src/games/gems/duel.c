@@ -6,12 +6,12 @@
 #include "base/rng.h"
 #include "games/gems/duel_table.h"
 #include "games/gems/safe.h"
+#include "search/meter.h"
 #include "solve/tell.h"
 
 enum {
     PLIES_MAX = 100,  /* of a line */
     PLAIN_PLIES = 12, /* a game this near its end is left to the plain search */
-    TICK_NODES = 1024,
     PROMISES_MAX = 1 << 16,
     WINDOW_FIRST = 24, /* around the value of the iteration before */
     SCORE_FAR = 300,   /* a margin beyond it is only told by its sign */
@@ -27,13 +27,11 @@ struct promise {
 
 struct duel {
     struct course course;
-    struct job *job;
     struct duel_table table;
     struct promise *promise;
     uint64_t promise_mask; /* their number less 1 */
     uint64_t item_key[RACE_ITEMS_MAX];
-    uint64_t nodes; /* not told yet */
-    bool stopped;
+    struct meter meter;
     bool exact; /* no shortcuts: what is found is proven */
     int seldepth;
     int32_t history[2][GEMS_CELLS][GEMS_ACTIONS]; /* how often a step has cut */
@@ -161,14 +159,6 @@ static int32_t glance(struct duel *duel, const struct runners *at)
     return at->side == 0 ? margin : -margin;
 }
 
-static void tick(struct duel *duel)
-{
-    if (++duel->nodes < TICK_NODES)
-        return;
-    duel->stopped = job_tick(duel->job, duel->nodes);
-    duel->nodes = 0;
-}
-
 static void line_join(struct duel *duel, int ply, int action)
 {
     assert(ply < PLIES_MAX);
@@ -234,7 +224,7 @@ static int32_t seek_gates(struct duel *duel, const struct runners *at, const str
     struct duel_window below = window_below(&wide, 1);
     int64_t sum = 0;
     assert(gates > 1 && !duel->exact);
-    for (int i = 0; i < gates && !duel->stopped; i++) {
+    for (int i = 0; i < gates && !duel->meter.stopped; i++) {
         struct runners next = gems_runners_teleport(&duel->course, at, to[i]);
         sum -= seek(duel, &next, &below);
     }
@@ -297,7 +287,7 @@ static int32_t seek_all(struct duel *duel, const struct runners *at, const struc
     for (int i = 0; i < choices.count && rest.alpha < rest.beta; i++) {
         int action = choices_pick(&choices, i);
         int32_t value = seek_action(duel, at, &rest, action, i);
-        if (duel->stopped)
+        if (duel->meter.stopped)
             return best;
         if (value <= best)
             continue;
@@ -337,8 +327,7 @@ static int32_t seek(struct duel *duel, const struct runners *at, const struct du
     duel->line_count[ply] = 0;
     if (ply > duel->seldepth)
         duel->seldepth = ply;
-    tick(duel);
-    if (duel->stopped || at->plies == 0)
+    if (meter_count(&duel->meter) || at->plies == 0)
         return own_margin(at);
     if (window->depth <= 0 || ply >= PLIES_MAX)
         return glance(duel, at);
@@ -349,7 +338,7 @@ static int32_t seek(struct duel *duel, const struct runners *at, const struct du
     if (stands_pat(duel, at, window))
         return window->beta;
     int32_t best = seek_all(duel, at, window, &move);
-    if (duel->stopped)
+    if (duel->meter.stopped)
         return best;
     enum entry_bound bound = best >= window->beta   ? ENTRY_LOWER
                              : best > window->alpha ? ENTRY_EXACT
@@ -362,7 +351,7 @@ static int32_t seek(struct duel *duel, const struct runners *at, const struct du
 
 static void tell_depth(struct duel *duel, int depth, int32_t value, struct solution *solution)
 {
-    assert(duel->line_count[0] > 0 && !duel->stopped);
+    assert(duel->line_count[0] > 0 && !duel->meter.stopped);
     solution->best = duel->line[0][0];
     solution->end = duel->exact ? END_PROVEN : END_OPEN;
     solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
@@ -372,7 +361,7 @@ static void tell_depth(struct duel *duel, int depth, int32_t value, struct solut
     solution->depth = depth;
     solution->seldepth = duel->seldepth;
     if (!duel->exact)
-        tell(duel->job, solution, solution->score);
+        tell(duel->meter.job, solution, solution->score);
 }
 
 /* One iteration in a window around `centre`, opened where the value falls out. */
@@ -386,7 +375,7 @@ static int32_t seek_root(struct duel *duel, const struct runners *root, int dept
                                      .depth = depth,
                                      .line = true};
         int32_t value = seek(duel, root, &window);
-        if (duel->stopped || (value > window.alpha && value < window.beta))
+        if (duel->meter.stopped || (value > window.alpha && value < window.beta))
             return value;
         margin *= 4;
         if (value <= window.alpha)
@@ -407,7 +396,7 @@ static bool deepen_once(struct duel *duel, const struct runners *root, int depth
 {
     duel->seldepth = 0;
     int32_t found = seek_root(duel, root, depth, *value);
-    if (duel->stopped) {
+    if (duel->meter.stopped) {
         if (duel->line_count[0] > 0) {
             solution->best = solution->pv[0] = duel->line[0][0];
             solution->pv_count = 1;
@@ -426,13 +415,13 @@ static void deepen(struct duel *duel, const struct means *means, const struct ru
 {
     int32_t value = 0;
     int last = root->plies < PLIES_MAX ? root->plies : PLIES_MAX;
-    for (int depth = 1; depth <= last && !is_late(means, duel->job); depth++)
+    for (int depth = 1; depth <= last && !is_late(means, duel->meter.job); depth++)
         if (!deepen_once(duel, root, depth, &value, solution))
             return;
     if (duel->course.board->gates > 2)
         return;
     duel->exact = true;
-    if (root->plies <= PLIES_MAX && !is_late(means, duel->job))
+    if (root->plies <= PLIES_MAX && !is_late(means, duel->meter.job))
         deepen_once(duel, root, root->plies, &value, solution);
 }
 
@@ -445,7 +434,7 @@ static void follow_plan(struct duel *duel, const struct solution *plan, struct s
     *solution = *plan;
     solution->depth = duel->seldepth > 0 ? duel->seldepth : 1;
     solution->pv_count = 1; /* the plan is silent about the other */
-    tell(duel->job, solution, solution->score);
+    tell(duel->meter.job, solution, solution->score);
 }
 
 /* A new table has to be touched before it is of use: no more than the time is enough to fill. */
@@ -481,14 +470,15 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
     struct solution plan = {.best = MOVE_NONE};
     size_t bytes = means->bytes / 4;
     gems_runners_from(&root, &duel->course, gems_position(position));
-    gems_safe_plan(&duel->course, position, bytes, duel->job, &plan);
+    gems_safe_plan(&duel->course, position, bytes, duel->meter.job, &plan);
     if (!open_promises(duel, bytes))
         return;
     deepen(duel, means, &root, solution);
     if (solution->end == END_PROVEN)
         return;
     follow_plan(duel, &plan, solution);
-    if (solution->best != MOVE_NONE && is_late(means, duel->job)) /* nothing is left to a plain search */
+    if (solution->best != MOVE_NONE &&
+        is_late(means, duel->meter.job)) /* nothing is left to a plain search */
         solution->end = END_BEST;
 }
 
@@ -516,7 +506,7 @@ void gems_duel_search(struct duel_memory *memory, const struct means *means, con
     struct duel *duel = calloc(1, sizeof *duel);
     if (duel == NULL)
         return;
-    duel->job = job;
+    duel->meter = meter_of(job);
     bool ready = open_course(&memory->course, gems_board(board), gems_position(position)) &&
                  gems_duel_table_open(&duel->table, bytes_for_table(means, job, &memory->pace));
     int64_t began = clock_now();
@@ -524,6 +514,7 @@ void gems_duel_search(struct duel_memory *memory, const struct means *means, con
     duel->course = memory->course;
     if (ready)
         plan_and_deepen(duel, means, position, solution);
+    meter_tell(&duel->meter);
     pace_learn(&memory->pace, atomic_load(&job->nodes) - before, clock_now() - began);
     gems_duel_table_close(&duel->table);
     free(duel->promise);

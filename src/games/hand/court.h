@@ -9,6 +9,7 @@
 
 #include "games/hand/court_table.h"
 #include "games/hand/hand.h"
+#include "search/meter.h"
 #include "search/solver.h"
 
 enum { COURT_LEFT_MAX = 8, COURT_X_MAX = 7, COURT_MOVES = 1 << 16 };
@@ -16,10 +17,7 @@ enum { COURT_LEFT_MAX = 8, COURT_X_MAX = 7, COURT_MOVES = 1 << 16 };
 struct hand_court {
     struct hand_court_table table;
     const struct hand_board *rules;
-    struct job *job;
-    uint64_t nodes;      /* since the last tick */
-    uint64_t nodes_most; /* of the job, at which to stop */
-    bool stopped;        /* answers mean nothing any more */
+    struct meter meter; /* stopped: answers mean nothing any more */
 };
 
 /* How the houses stand for the player on move. */

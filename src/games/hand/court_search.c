@@ -5,26 +5,13 @@
 enum {
     CARDS_TABLE = 5, /* from here up a position is remembered */
     CARDS_ASKED = 8, /* from here up the table is asked about all moves before one is tried */
-    TICK = 1024,
     NAMED_MAX = 10
 };
 
 void hand_court_prepare(struct hand_court *court, const struct hand_board *rules, struct job *job)
 {
     court->rules = rules;
-    court->job = job;
-    court->nodes = 0;
-    court->stopped = false;
-}
-
-static bool tick(struct hand_court *court)
-{
-    if (++court->nodes < TICK || court->stopped)
-        return court->stopped;
-    court->stopped = job_tick(court->job, court->nodes) ||
-                     atomic_load_explicit(&court->job->nodes, memory_order_relaxed) >= court->nodes_most;
-    court->nodes = 0;
-    return court->stopped;
+    court->meter = meter_of(job);
 }
 
 static bool is_over(const struct hand_court *court, const struct hand_position *hand)
@@ -84,7 +71,7 @@ static bool try_moves(struct hand_court *court, const struct hand_position *hand
         struct hand_position after = *hand;
         hand_play(&after, hand_court_move(option[i]));
         bool won = is_won_after(court, &after, hand->side);
-        if (court->stopped)
+        if (court->meter.stopped)
             return false;
         if (won)
             return true;
@@ -111,13 +98,13 @@ static bool wins(struct hand_court *court, const struct hand_position *hand)
 {
     struct hand_court_stand stand;
     uint64_t hash;
-    if (tick(court))
+    if (meter_count(&court->meter))
         return false;
     int known = look_up(court, hand, &stand, &hash);
     if (known != HAND_COURT_UNKNOWN)
         return known;
     bool won = hand_companion_is_due(hand) ? try_companions(court, hand) : try_cards(court, hand);
-    if (!court->stopped && hash != 0)
+    if (!court->meter.stopped && hash != 0)
         hand_court_table_store(&court->table, hash, stand.lead, won,
                                1 + (unsigned)bits_count(hand_cards(hand)));
     return won;
@@ -133,11 +120,11 @@ int hand_court_run(struct hand_court *court, const struct hand_position *hand, m
     int known = find_known(court, hand, option, count);
     for (int i = known < 0 ? 0 : known; i < count; i++) {
         struct hand_position after = *hand;
-        uint64_t before = atomic_load(&court->job->nodes) + court->nodes;
+        uint64_t before = court->meter.counted;
         hand_play(&after, hand_court_move(option[i]));
         bool won = is_won_after(court, &after, hand->side);
-        uint64_t spent = atomic_load(&court->job->nodes) + court->nodes - before;
-        if (court->stopped)
+        uint64_t spent = court->meter.counted - before;
+        if (court->meter.stopped)
             return HAND_COURT_UNKNOWN;
         if (won || spent > dearest) {
             dearest = spent;

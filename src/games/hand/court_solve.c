@@ -18,10 +18,12 @@ static bool is_over(const struct board *board, const struct position *position)
 static void find_line(struct hand_court *court, const struct board *board, const struct position *root,
                       struct solution *solution)
 {
-    uint64_t taken = atomic_load(&court->job->nodes);
+    struct job part;
     struct position position = *root;
     assert(solution->best != MOVE_NONE);
-    court->nodes_most = taken + taken / 8 + NODES_FOR_LINE;
+    job_begin_part(&part, court->meter.job);
+    atomic_store(&part.node_limit, atomic_load(&part.parent->nodes) / 8 + NODES_FOR_LINE);
+    hand_court_prepare(court, hand_board(board), &part);
     solution->pv_count = 0;
     for (move_t move = solution->best; solution->pv_count < PV_MAX;) {
         solution->pv[solution->pv_count++] = move;
@@ -30,6 +32,7 @@ static void find_line(struct hand_court *court, const struct board *board, const
             hand_court_run(court, hand_position(&position), &move) == HAND_COURT_UNKNOWN)
             break;
     }
+    meter_tell(&court->meter);
 }
 
 void hand_court_solve(struct hand_court *court, const struct means *means, const struct board *board,
@@ -41,9 +44,9 @@ void hand_court_solve(struct hand_court *court, const struct means *means, const
     move_t best;
     hand_court_table_resize(&court->table, means->bytes < most ? means->bytes : most);
     hand_court_prepare(court, hand_board(board), job);
-    court->nodes_most = UINT64_MAX;
     solution->depth = plies;
     int won = hand_court_run(court, hand_position(position), &best);
+    meter_tell(&court->meter);
     solution->best = best;
     if (won == HAND_COURT_UNKNOWN) {
         solution->score = score_from(&hand_game, hand_evaluate(board, position), BOUND_ESTIMATE);
@@ -53,6 +56,4 @@ void hand_court_solve(struct hand_court *court, const struct means *means, const
             (struct score){.kind = SCORE_MATE, .number = won ? plies : -plies, .bound = BOUND_PROVEN};
         find_line(court, board, position, solution);
     }
-    job_tick(job, court->nodes);
-    court->nodes = 0;
 }
