@@ -60,6 +60,7 @@ struct front {
     struct finding **read;           /* what each of the crew is at */
     int unread;                      /* of both */
     bool has_kept;                   /* rows that may not be on the disk yet */
+    bool has_news;                   /* what others are at may not be wanted any more */
     int64_t looked_at;
     struct string name;
     struct remote *remotes;
@@ -202,9 +203,14 @@ static void look_round(struct front *front, bool more)
 
 /* -- what comes back -- */
 
+static int leaf_of(const struct finding *finding)
+{
+    return finding->path.at[finding->path.length - 1];
+}
+
 static const char *fen_of(const struct front *front, const struct finding *finding)
 {
-    return front->proof->graph.at[finding->path.at[finding->path.length - 1]].fen;
+    return front->proof->graph.at[leaf_of(finding)].fen;
 }
 
 /* The row is of the leaf that we gave and no other, and what it says without a proof is so. */
@@ -250,8 +256,10 @@ static bool has_use(const struct front *front, const char *part)
 /* Nothing is left of it but what has been kept. */
 static void forget(struct front *front, struct finding *finding)
 {
-    if (finding->path.length > 0)
+    if (finding->path.length > 0) {
+        graph_retract(&front->proof->graph, leaf_of(finding));
         graph_leave(&front->proof->graph, &finding->path);
+    }
     if (*finding->claims.part != '\0' && !has_use(front, finding->claims.part))
         queue_do(&front->queue, "DEL panj:part:%s", finding->claims.part);
     free(finding->text);
@@ -267,7 +275,7 @@ static void settle(struct front *front, struct finding *finding, const char *why
     if (why == NULL && !proof_keep_row(front->proof, &row))
         why = finding->row;
     if (why == NULL) {
-        front->has_kept = true;
+        front->has_kept = front->has_news = true;
         remote->refusals = 0;
         post_lessons(front, finding);
     } else {
@@ -319,6 +327,8 @@ static void wait_to_be_read(struct front *front, struct finding *finding)
     *front->last = finding;
     front->last = &finding->next;
     front->unread++;
+    graph_presume(&front->proof->graph, leaf_of(finding), finding->claims.won);
+    front->has_news = true;
 }
 
 /* Of a job that has not been lost or stopped. What a front end before us asked for has been lost with it. */
@@ -368,11 +378,11 @@ static void take_result(struct front *front, const char *result)
 static bool sync_kept(struct front *front)
 {
     bool has_kept = front->has_kept;
-    if (has_kept) {
+    if (has_kept)
         proof_sync(front->proof);
+    if (front->has_news)
         stop_unwanted(front);
-    }
-    front->has_kept = false;
+    front->has_kept = front->has_news = false;
     return has_kept;
 }
 
@@ -426,6 +436,12 @@ static void take_turn(struct front *front, bool more)
     look_round(front, more && front->unread < PARTS_MOST);
 }
 
+/* Nothing of it is presumed. */
+static bool is_decided(const struct front *front)
+{
+    return proof_is_decided(front->proof) && front->unread == 0;
+}
+
 /* At the end of the time what is at hand is waited for, at most a lease; once decided nothing is. */
 static void lead(struct front *front)
 {
@@ -433,8 +449,7 @@ static void lead(struct front *front)
     int64_t end = settings->duration > 0 ? front->proof->began + (int64_t)(settings->duration * WIRE_SECOND)
                                          : WIRE_FOREVER;
     int64_t last = end == WIRE_FOREVER ? end : end + (int64_t)(settings->lease * WIRE_SECOND);
-    while (!proof_is_decided(front->proof) &&
-           (wire_clock() < end || (has_work_out(front) && wire_clock() < last))) {
+    while (!is_decided(front) && (wire_clock() < end || (has_work_out(front) && wire_clock() < last))) {
         if (many_connect(&front->queue))
             take_turn(front, wire_clock() < end);
         else

@@ -290,6 +290,7 @@ static bool take_row(struct graph *graph, struct row *row)
     node->owner = row->worker;
     if (row->is_final && node->part == NULL) {
         node->numbers = final_numbers(row->won);
+        node->is_presumed = false;
         node->is_over = row->over;
         node->part = row->over ? NULL : ground_copy(row->part.at);
     } else if (node->edge_count > 0 && node->part == NULL) {
@@ -314,6 +315,29 @@ bool graph_take_row(struct graph *graph, const char *line, size_t length)
     string_free(&row.numbers);
     string_free(&row.word);
     return good;
+}
+
+/* -- before a proof is read -- */
+
+void graph_presume(struct graph *graph, int leaf, bool won)
+{
+    struct graph_node *node = &graph->at[leaf];
+    if (graph_is_final(node))
+        return;
+    node->before = node->numbers;
+    node->numbers = final_numbers(won);
+    node->is_presumed = true;
+    update_above(graph, leaf);
+}
+
+void graph_retract(struct graph *graph, int leaf)
+{
+    struct graph_node *node = &graph->at[leaf];
+    if (!node->is_presumed)
+        return;
+    node->numbers = node->before;
+    node->is_presumed = false;
+    update_above(graph, leaf);
 }
 
 /* -- choosing -- */

@@ -46,14 +46,16 @@ struct graph_node {
     int edge_count;
     int *parents;
     int parent_count;
-    int jobs;     /* that were spent on it as a leaf */
-    int visitors; /* jobs at it or below it, each counted on the one path that led to it */
-    int owner;    /* the worker that was last below it, whose table knows it; GRAPH_NOBODY */
-    int mark;     /* of the walk that came by last */
-    unsigned met; /* by that: its images, a bit each */
-    bool is_busy; /* a leaf that somebody works on */
-    bool is_over; /* the game ends here, there is nothing to prove */
-    char *part;   /* the name of its own proof; NULL: none */
+    int jobs;                    /* that were spent on it as a leaf */
+    int visitors;                /* jobs at it or below it, each counted on the one path that led to it */
+    int owner;                   /* the worker that was last below it, whose table knows it; GRAPH_NOBODY */
+    int mark;                    /* of the walk that came by last */
+    unsigned met;                /* by that: its images, a bit each */
+    bool is_busy;                /* a leaf that somebody works on */
+    bool is_over;                /* the game ends here, there is nothing to prove */
+    bool is_presumed;            /* final until somebody has read its proof */
+    struct graph_numbers before; /* it was so */
+    char *part;                  /* the name of its own proof; NULL: none */
 };
 
 struct graph {
@@ -80,6 +82,10 @@ void graph_free(struct graph *);
 
 /* What a job has found, a row as leaf.h writes it. False: it is none, or not of this graph. */
 bool graph_take_row(struct graph *, const char *line, size_t length);
+
+/* A leaf is decided, its proof has yet to be read: until it has been, or is retracted, nobody need work beside it. */
+void graph_presume(struct graph *, int leaf, bool won);
+void graph_retract(struct graph *, int leaf);
 
 bool graph_is_final(const struct graph_node *);
 bool graph_is_won(const struct graph_node *); /* by the player on move; if final */

@@ -219,6 +219,29 @@ static void test_answers_are_written_as_the_format_says(void **state)
     konane_merge_free(&merge);
 }
 
+/* What is presumed decides the root, and is as it was when it is retracted; when it has been read it stays. */
+static void test_a_proof_that_has_yet_to_be_read(void **state)
+{
+    (void)state;
+    struct graph graph = graph_create("r", (struct graph_images){0});
+    struct graph_path path;
+    assert_true(take(&graph, ROOT));
+    expect_root(&graph, 3, 25);
+    assert_true(graph_choose(&graph, 0, &path));
+    int leaf = path.at[1];
+    graph_presume(&graph, leaf, false);
+    assert_true(graph_is_final(&graph.at[0]) && graph_is_won(&graph.at[0]));
+    assert_false(graph_choose(&graph, 1, &path));
+    graph_retract(&graph, leaf);
+    expect_root(&graph, 3, 25);
+    graph_presume(&graph, leaf, true);
+    assert_false(graph_is_final(&graph.at[0]));
+    assert_true(take(&graph, "{\"job\": \"b\", \"nodes\": 9, \"won\": true, \"proof\": \"p\"}"));
+    graph_retract(&graph, leaf); /* it has been read: nothing to retract */
+    assert_true(graph_is_final(&graph.at[leaf]) && graph_is_won(&graph.at[leaf]));
+    graph_free(&graph);
+}
+
 /* A 300th of the tree a worker; where the way takes more than a tenth of that, as much as pays, to three times as much. */
 static void test_jobs_grow_with_the_tree_and_the_way(void **state)
 {
@@ -251,6 +274,7 @@ int main(void)
         cmocka_unit_test(test_images_of_small_boards),
         cmocka_unit_test(test_images_are_those_of_the_prover),
         cmocka_unit_test(test_answers_are_written_as_the_format_says),
+        cmocka_unit_test(test_a_proof_that_has_yet_to_be_read),
         cmocka_unit_test(test_jobs_grow_with_the_tree_and_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
