@@ -48,13 +48,39 @@ double standings_los(const struct elo *elo)
     return percent > 99.9 ? 99.9 : percent < 0.1 ? 0.1 : percent;
 }
 
+enum { NAME_LEAST = 6, NAME_MOST = 30 }; /* columns */
+
+static bool begins_letter(char byte)
+{
+    return ((unsigned char)byte & 0xC0) != 0x80;
+}
+
+static int columns_of(const char *name)
+{
+    int columns = 0;
+    for (; *name != '\0'; name++)
+        columns += begins_letter(*name);
+    return columns;
+}
+
 static int name_width(const struct settings *settings)
 {
-    size_t width = 6;
+    int width = NAME_LEAST;
     for (int i = 0; i < settings->entrant_count; i++)
-        if (strlen(settings->entrants[i].name) > width)
-            width = strlen(settings->entrants[i].name);
-    return (int)(width > 30 ? 30 : width);
+        if (columns_of(settings->entrants[i].name) > width)
+            width = columns_of(settings->entrants[i].name);
+    return width > NAME_MOST ? NAME_MOST : width;
+}
+
+/* Its first letters, and blanks up to the width of all. */
+static void print_name(FILE *out, const struct settings *settings, const char *name)
+{
+    int width = name_width(settings), columns = 0;
+    for (; *name != '\0' && (columns < width || !begins_letter(*name)); name++) {
+        columns += begins_letter(*name);
+        fputc(*name, out);
+    }
+    fprintf(out, "%*s", width - columns, "");
 }
 
 static void print_row(FILE *out, const struct settings *settings, const struct tally *tally, int place,
@@ -62,10 +88,11 @@ static void print_row(FILE *out, const struct settings *settings, const struct t
 {
     struct standing standing = tally_standing(tally, entrant, settings->entrant_count);
     struct elo elo = elo_estimate(&standing.samples);
-    fprintf(out, "%3d %-*.30s %7" PRId64 " %7.1f %6.1f%% %6" PRId64 " %6" PRId64 " %6" PRId64 "  ", place,
-            name_width(settings), settings->entrants[entrant].name, standing.games, standing.points,
-            standing.games > 0 ? 100 * standing.points / (double)standing.games : 0, standing.wins,
-            standing.draws, standing.losses);
+    fprintf(out, "%3d ", place);
+    print_name(out, settings, settings->entrants[entrant].name);
+    fprintf(out, " %7" PRId64 " %7.1f %6.1f%% %6" PRId64 " %6" PRId64 " %6" PRId64 "  ", standing.games,
+            standing.points, standing.games > 0 ? 100 * standing.points / (double)standing.games : 0,
+            standing.wins, standing.draws, standing.losses);
     standings_print_elo(out, &elo);
     if (standing.scores.count > 0)
         fprintf(out, "  score %.2f over %" PRId64, standing.scores.mean, standing.scores.count);
@@ -90,7 +117,8 @@ static void print_cross_table(FILE *out, const struct settings *settings, const 
         fprintf(out, " %11d", i + 1);
     fputc('\n', out);
     for (int i = 0; i < settings->entrant_count; i++) {
-        fprintf(out, "%3d %-*.30s", i + 1, name_width(settings), settings->entrants[order[i]].name);
+        fprintf(out, "%3d ", i + 1);
+        print_name(out, settings, settings->entrants[order[i]].name);
         for (int j = 0; j < settings->entrant_count; j++) {
             if (i == j)
                 fprintf(out, " %11s", "");

@@ -4,8 +4,11 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "adapters/referee/sprt.h"
+#include "adapters/referee/standings.h"
 #include "adapters/referee/stats.h"
 #include "adapters/referee/tally.h"
 #include "base/rng.h"
@@ -311,6 +314,37 @@ static void test_tally_of_games_for_one(void **state)
     tally_free(&tally);
 }
 
+/* Names of other letters take as many columns as they have letters; too long ones are cut between two. */
+static void test_tables_stand_in_columns(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "\u0141ukasz \u00d6", "ann", "\u0639\u0644\u06cc",
+        "Zo\u00eb Zo\u00eb Zo\u00eb Zo\u00eb Zo\u00eb Zo\u00eb Zo\u00eb Zo\u00eb"};
+    enum { NAMES = sizeof names / sizeof *names };
+    static struct settings settings = {.entrant_count = NAMES};
+    struct tally tally;
+    for (int i = 0; i < NAMES; i++)
+        settings.entrants[i].name = names[i];
+    tally_start(&tally, 2, false);
+    add(&tally, 1, 0, 1, OUTCOME_WIN, "9 2");
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    standings_print(out, &settings, &tally);
+    fclose(out);
+    const char *line = strchr(text, '\n') + 1;
+    for (int i = 0; i < NAMES; i++, line = strchr(line, '\n') + 1) {
+        int columns = 0;
+        for (const char *at = line; at < strchr(line, '%'); at++)
+            columns += ((unsigned char)*at & 0xC0) != 0x80;
+        assert_int_equal(columns, 4 + 30 + 8 + 8 + 7);
+    }
+    free(text);
+    tally_free(&tally);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +361,7 @@ int main(void)
         cmocka_unit_test(test_points_that_mean_nothing),
         cmocka_unit_test(test_tally_leaves_void_games_out),
         cmocka_unit_test(test_tally_of_games_for_one),
+        cmocka_unit_test(test_tables_stand_in_columns),
     };
     return cmocka_run_group_tests_name("referee statistics", tests, NULL, NULL);
 }
