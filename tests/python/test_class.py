@@ -260,6 +260,14 @@ class Kinds(Room):
         self.assertEqual(self.marks()["greedy"]["games"], "6")  # two maps, three others
 
     @unittest.skipUnless(WALLS, "a network of its own is needed")
+    def test_gems_with_slips(self):
+        os.mkdir(self.folder)
+        shutil.copy(os.path.join(EXAMPLE, "gems", "greedy.py"), self.folder)
+        self.play("--game", "gems size=6x6 gems=4 turns=12 slip=course", "--house", "random", "--rounds", "2")
+        self.no_faults("greedy")
+        self.assertEqual(self.marks()["greedy"]["games"], "2")
+
+    @unittest.skipUnless(WALLS, "a network of its own is needed")
     def test_gems_together(self):
         shutil.copytree(os.path.join(EXAMPLE, "gems"), self.folder, ignore=shutil.ignore_patterns("never.py"))
         self.play("--game", "gems size=6x6 gems=4 turns=12 players=2", "--house", "random")
