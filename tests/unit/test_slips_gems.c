@@ -326,7 +326,8 @@ static move_t greedy_move(const struct gems_board *board, const struct gems_posi
     move_t move = GEMS_NOOP;
     walk(&ways, board, at);
     for (int i = 1; i < ways.cells; i++) {
-        int cell = ways.cell[i], gem = gems_item_at(at, cell);
+        int cell = ways.cell[i];
+        enum gems_item gem = gems_item_at(at, cell);
         double rate = gem >= GEMS_GEM_1 && gem <= GEMS_GEM_4
                           ? board->pair[at->last[0]][gem - 1] / (double)ways.turns[cell]
                           : 0;

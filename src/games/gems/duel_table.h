@@ -1,5 +1,5 @@
-/* What the search of two players knows of positions. Entries come in pairs: the first is the deeper one, the second takes
- * what gives way to it. */
+/* What the search of two players knows of positions. Entries come in pairs: the first is the deeper one, the
+ * second takes what gives way to it. */
 #ifndef PANJ_GAMES_GEMS_DUEL_TABLE_H
 #define PANJ_GAMES_GEMS_DUEL_TABLE_H
 
