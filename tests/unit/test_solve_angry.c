@@ -379,6 +379,21 @@ static void test_brute_bird_free_among_rocks(void **state)
     free(memory);
 }
 
+/* Where no pig is followed a queen between pigs has no step, but in truth a way may be open. */
+static void test_a_queen_shut_in_by_pigs(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {"PQP/PRE/HBS 1 0 cap=12", "RHPP/SBRQ 1 0 cap=16",
+                                       "PPQ/HRE/BST 1 0 cap=8"};
+    struct memory *memory = memory_new(small.memory);
+    for (size_t i = 0; i < sizeof fens / sizeof *fens; i++) {
+        struct place place;
+        place_set(&place, fens[i]);
+        compare(memory, &place, fens[i]);
+    }
+    free(memory);
+}
+
 /* A round without an action leaves fewer turns than that takes: it is said, and the search plays. */
 static void test_bird_with_too_few_turns(void **state)
 {
@@ -664,6 +679,7 @@ int main(void)
         cmocka_unit_test(test_brute_bird_free),
         cmocka_unit_test(test_brute_bird_free_longer),
         cmocka_unit_test(test_brute_bird_free_among_rocks),
+        cmocka_unit_test(test_a_queen_shut_in_by_pigs),
         cmocka_unit_test(test_bird_with_too_few_turns),
         cmocka_unit_test(test_templates_scripted),
         cmocka_unit_test(test_templates_free),
