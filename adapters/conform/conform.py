@@ -1018,12 +1018,11 @@ def scores_are_in_range(peer):
 def proven_stands(peer):
     """what is called proven is not taken back by the next search"""
     peer.start()
-    peer.to_decision()
     proven = None
     for _ in range(60):
+        peer.to_decision()
         if peer.query("turn") == ["none"]:
             break
-        peer.to_decision()
         lines, move = peer.go("nodes 3000")
         score = [info["score"] for info in infos(lines) if info.get("multipv", 1) == 1][-1]
         turn = peer.query("turn")

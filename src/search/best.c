@@ -239,12 +239,19 @@ static bool wants_deeper(struct best *best, int depth, bool whole)
 
 /* -- in haste -- */
 
-/* Who wants so many positions for a proof wants few for the move. */
+/* At most as many as the exact method has had. Who wants so many for a proof wants few for the move. */
 static uint64_t haste_nodes(const struct limits *limits)
 {
     enum { SHARE = 100 };
-    uint64_t share = limits->nodes / SHARE + 1;
-    return limits->solve && limits->nodes > 0 && share < HASTE_NODES ? share : HASTE_NODES;
+    uint64_t nodes = limits->solve ? limits->nodes / SHARE + 1 : limits->nodes;
+    return limits->nodes > 0 && nodes < HASTE_NODES ? nodes : HASTE_NODES;
+}
+
+/* Where nodes alone are limited no clock may decide: the same is wanted twice. */
+static int64_t haste_deadline(const struct thinking *thinking, int64_t began)
+{
+    bool is_counted = thinking->task.limits.nodes > 0 && job_deadline(&thinking->job) == INT64_MAX;
+    return is_counted ? INT64_MAX : began + HASTE_TIME;
 }
 
 /* Time was over before anybody had something to say. A few milliseconds find a better move than a glance.
@@ -256,7 +263,7 @@ static void search_in_haste(struct thinking *thinking, struct deepening *deepeni
         return;
     struct job haste = {.began = clock_now()};
     atomic_store(&haste.node_limit, haste_nodes(&thinking->task.limits));
-    atomic_store(&haste.deadline, haste.began + HASTE_TIME);
+    atomic_store(&haste.deadline, haste_deadline(thinking, haste.began));
     deepening_for(thinking, &haste, table, deepening);
     for (int depth = 1; depth <= limits_last_depth(&thinking->task.limits); depth++)
         if (!deepen_once(deepening, depth) || deepen_is_proven(deepening))

@@ -289,6 +289,10 @@ static void look(struct drifting *drifting, const struct odds *odds)
     look_along_plan(drifting, odds);
     if (drifting->solution->best == MOVE_NONE)
         look_greedily(drifting, odds, HASTE_SHARE);
+    if (drifting->solution->best == MOVE_NONE)
+        look_greedily(drifting, odds, 1);
+    if (drifting->solution->best == MOVE_NONE) /* not one set can be filled: all of it is the search's */
+        return;
     if (try_all(drifting, odds))
         return;
     look_along_tour(drifting, odds, gems_odds_turns_of_use(drifting->board, odds->turns));
