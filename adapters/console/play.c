@@ -234,7 +234,10 @@ void play_level(struct desk *desk, struct cursor *cursor)
     int64_t level;
     struct word word = cursor_next(cursor);
     if (!word_number(word, 0, LEVEL_MAX, &level)) {
-        desk_say(desk, "level 1, easy, to level %d, hard; level 0 is full strength", LEVEL_MAX);
+        desk_say(desk,
+                 "level 1, easy, to level %d, hard, each ahead of the one below in about two games of three; "
+                 "level 0 is full strength",
+                 LEVEL_MAX);
         return;
     }
     desk->level = (int)level;

@@ -10,8 +10,7 @@
 
 enum { LEVEL_TABLE_BYTES = 1 << 18 };
 
-/* Of games that have none of their own, see tests/bench/RESULTS.md: in Konane and Hand each level wins 60 to 75 % against
- * the one below it. */
+/* Of games for which nobody has measured any yet; `make levels` measures, tests/bench/RESULTS.md has the others. */
 static const struct strength usual_levels[LEVEL_MAX] = {{20, 700},   {40, 600},  {80, 500},   {160, 400},
                                                         {320, 300},  {640, 200}, {1800, 110}, {5000, 60},
                                                         {15000, 10}, {30000, 0}};

@@ -15,8 +15,8 @@ static const struct bench bench[] = {
 };
 
 /* Weaker play, found by matches (tests/bench/RESULTS.md). */
-static const struct strength levels[LEVEL_MAX] = {{20, 800},  {20, 590}, {20, 460}, {52, 353}, {110, 255},
-                                                  {190, 163}, {340, 88}, {480, 55}, {1000, 0}, {2200, 8}};
+static const struct strength levels[LEVEL_MAX] = {{20, 800},  {20, 590},  {20, 460}, {52, 353}, {110, 255},
+                                                  {190, 163}, {340, 100}, {480, 44}, {1000, 8}, {2200, 8}};
 
 const struct game angry_game = {
     .name = "angry",

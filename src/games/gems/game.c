@@ -13,7 +13,7 @@ static const struct bench bench[] = {
 /* Weaker play, found by matches (tests/bench/RESULTS.md). */
 static const struct strength levels[LEVEL_MAX] = {{20, 700},  {125, 620}, {220, 560}, {300, 505},
                                                   {320, 410}, {380, 310}, {520, 220}, {1000, 130},
-                                                  {3000, 50}, {20000, 0}};
+                                                  {5500, 28}, {30000, 0}};
 
 const struct game gems_game = {
     .name = "gems",

@@ -11,6 +11,10 @@ static const struct bench bench[] = {
     {NULL, 0},
 };
 
+static const struct strength levels[LEVEL_MAX] = {{20, 700},  {43, 590},  {95, 475},   {190, 375},
+                                                  {320, 300}, {520, 230}, {1080, 155}, {2400, 98},
+                                                  {7600, 41}, {30000, 0}};
+
 const struct game hand_game = {
     .name = "hand",
     .title = "Hand of the King",
@@ -42,6 +46,7 @@ const struct game hand_game = {
     .evaluate = hand_evaluate,
     .explain = hand_explain,
     .rank = hand_rank,
+    .levels = levels,
     .seed = &hand_seed,
     .solver = &hand_solver,
 };

@@ -11,6 +11,10 @@ static const struct bench bench[] = {
     {NULL, 0},
 };
 
+static const struct strength levels[LEVEL_MAX] = {{30, 650},  {46, 580},  {85, 490},   {160, 400},
+                                                  {300, 310}, {570, 215}, {1300, 140}, {3700, 75},
+                                                  {8700, 35}, {20000, 0}};
+
 const struct game konane_game = {
     .name = "konane",
     .title = "Konane",
@@ -43,6 +47,7 @@ const struct game konane_game = {
     .evaluate = konane_evaluate,
     .explain = konane_explain,
     .rank = konane_rank,
+    .levels = levels,
     .seed = &konane_seed,
     .solver = &konane_solver,
 };
