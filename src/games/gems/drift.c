@@ -16,9 +16,10 @@ enum {
     WORK_FIRST = 1000000, /* cells of the first family, which also shows how fast filling is */
     HASTE_SHARE = 4,      /* of what there is: the plan that is made in haste */
     EXACT_ITEMS_MAX = 24,
-    TOUR_SHARE = 8,       /* of the time: what each of two tours may take */
-    TOUR_NODES_SHARE = 4, /* and of the nodes, */
-    TOUR_NODES = 20000    /* where there is no clock, at most: the same on every machine */
+    TOUR_SHARE = 8,          /* of the time: what each of two tours may take */
+    TOUR_NODES_SHARE = 4,    /* and of the nodes, */
+    TOUR_NODES_LEAST = 1000, /* a tour does not look at its limit more often */
+    TOUR_NODES = 20000       /* where there is no clock, at most: the same on every machine */
 };
 
 static const double PROMISE_KEPT = 1e-6; /* a plan made anew may say so much less by rounding */
@@ -100,7 +101,8 @@ static void tell_upper(struct drifting *drifting, int64_t upper)
 /* The tour that luck would bring in so many turns. */
 static void find_tour(struct drifting *drifting, int turns, struct tour_stops *stops)
 {
-    struct gems_board *board = malloc(sizeof *board);
+    uint64_t nodes = job_nodes_left(drifting->job) / TOUR_NODES_SHARE;
+    struct gems_board *board = nodes >= TOUR_NODES_LEAST ? malloc(sizeof *board) : NULL;
     struct solution tour = {.best = MOVE_NONE};
     struct job part;
     int64_t time = time_left(drifting);
@@ -112,7 +114,6 @@ static void find_tour(struct drifting *drifting, int turns, struct tour_stops *s
     board->turns = (uint16_t)(drifting->root->turn + turns - 1);
     job_begin_part(&part, drifting->job);
     atomic_store(&part.deadline, time == INT64_MAX ? time : clock_now() + time / TOUR_SHARE);
-    uint64_t nodes = job_nodes_left(drifting->job) / TOUR_NODES_SHARE;
     atomic_store(&part.node_limit, time == INT64_MAX && nodes > TOUR_NODES ? TOUR_NODES : nodes);
     struct means means = {.bytes = drifting->means->bytes / 4, .threads = 1};
     gems_tour_solve(&means, board, drifting->root, NULL, &part, &tour, stops);
@@ -281,10 +282,13 @@ static void look_along_plan(struct drifting *drifting, const struct odds *odds)
         gems_odds_destroy(again);
 }
 
-/* At first in haste, so that there is an answer; then along tours; then further and further off the best of them. */
+/* At first in haste, so that there is an answer; then along tours; then further and further off the best of them. Of nodes
+ * that are too few for the next step alone the search makes more. */
 static void look(struct drifting *drifting, const struct odds *odds)
 {
-    if (try_all(drifting, odds))
+    bool is_hopeless =
+        job_nodes_left(drifting->job) < UINT64_MAX && !is_affordable(drifting, gems_odds_work(odds, 2));
+    if (try_all(drifting, odds) || is_hopeless)
         return;
     look_along_plan(drifting, odds);
     if (drifting->solution->best == MOVE_NONE)
