@@ -20,9 +20,10 @@ from mutant import DICE, MUTANTS  # noqa: E402
 
 SCALE = float(os.environ.get("PANJ_TEST_SCALE", "1"))
 GAMES = ["konane", "konane rows=5 cols=5 open=any", "hand", "hand companions=on", "gems", "gems players=2", "gems slip=course",
+         "gems slip=course map=rooms turns=60", "gems map=gates players=2 turns=20 teleport=noop",
          "angry queen=script", "angry", "angry map=dovecote", "monopoly"]
 if SCALE < 1: # one of each
-    GAMES = ["konane", "hand companions=on", "gems slip=course", "angry map=dovecote", "monopoly"]
+    GAMES = ["konane", "hand companions=on", "gems slip=course map=rooms turns=60", "angry map=dovecote", "monopoly"]
 
 
 def conform(game, command, *options):
