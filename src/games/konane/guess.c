@@ -8,13 +8,12 @@ enum {
     STEP = 8          /* of PATTERN_UNIT */
 };
 
-/* How much more with every stone: a tenth on 8x8, where the proofs of positions that are guessed about cost twice as much,
- * nothing on boards so narrow that what is far away does not matter. */
+/* How much more with every stone: on 8x8 the proofs of positions that are guessed about cost twice as much; the narrower
+ * the board the less, as what is far away does not matter. */
 static double growth_on(const struct konane_board *board)
 {
-    enum { NARROW = 3 };
     int side = board->rows < board->cols ? board->rows : board->cols;
-    return side > NARROW ? 1 + 0.02 * (side - NARROW) : 1;
+    return side >= 8 ? 1.1 : side >= 4 ? 1.05 : 1;
 }
 
 /* e ^ (A STEP / PATTERN_UNIT), A = 0.4: a smaller exponent believes too little, a larger one digs for ever in
