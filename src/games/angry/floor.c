@@ -323,11 +323,17 @@ INLINE void settle(struct floor *floor, struct stance stance, int words)
 
 /* -- a hen and all birds -- */
 
-/* Calls for each bird of a set. */
-#define EACH_BIRD(set, words, bird)                                                                          \
-    for (int word_ = 0; word_ < (words); word_++)                                                            \
-        for (uint64_t left_ = (set).word[word_]; left_ != 0; left_ &= left_ - 1)                             \
-            for (int bird = 64 * word_ + bits_lowest(left_), once_ = 1; once_ != 0; once_ = 0)
+/* Takes a bird out of a set; -1: there is none. */
+INLINE int take_bird(struct bit_row *birds, int words)
+{
+    for (int i = 0; i < words; i++)
+        if (birds->word[i] != 0) {
+            int bird = 64 * i + bits_lowest(birds->word[i]);
+            birds->word[i] &= birds->word[i] - 1;
+            return bird;
+        }
+    return -1;
+}
 
 INLINE void turn_hen(struct floor *floor, int hen, int words)
 {
@@ -338,8 +344,7 @@ INLINE void turn_hen(struct floor *floor, int hen, int words)
     row_and(&due, &floor->birds, words);
     row_put(&due, at, false, words);
     floor->fresh[BLOCK_HEN][hen] = floor->never;
-    EACH_BIRD(due, words, bird)
-    {
+    for (int bird; (bird = take_bird(&due, words)) >= 0;) {
         struct stance stance = {hen, at, bird};
         struct bit_row row = move_hen(floor, stance, words);
         if (row_has(&floor->passes[hen], bird))
@@ -357,8 +362,7 @@ INLINE void turn_bird(struct floor *floor, int hen, bool is_due, int words)
     row_and(&due, &floor->birds, words);
     row_put(&due, at, false, words);
     floor->fresh[BLOCK_BIRD][hen] = floor->never;
-    EACH_BIRD(due, words, bird)
-    {
+    for (int bird; (bird = take_bird(&due, words)) >= 0;) {
         struct stance stance = {hen, at, bird};
         struct bit_row row = move_bird(floor, stance, words);
         if (row_has(&floor->passes[hen], bird))
@@ -376,14 +380,13 @@ INLINE void turn_queen(struct floor *floor, int hen, bool is_due, int words)
     row_minus(&due, &floor->passes[hen], words);
     row_put(&due, at, false, words);
     floor->due[hen] = floor->fresh[BLOCK_QUEEN][hen] = floor->never;
-    EACH_BIRD(due, words, bird)
-    {
+    for (int bird; (bird = take_bird(&due, words)) >= 0;) {
         struct stance stance = {hen, at, bird};
         struct bit_row row = row_read(row_at(floor, BLOCK_HEN, stance, words), words);
         put_row(floor, BLOCK_QUEEN, stance, move_queen(floor, stance, row, words), words);
     }
-    EACH_BIRD(settled, words, bird)
-    settle(floor, (struct stance){hen, at, bird}, words);
+    for (int bird; (bird = take_bird(&settled, words)) >= 0;)
+        settle(floor, (struct stance){hen, at, bird}, words);
 }
 
 /* -- a counter -- */
