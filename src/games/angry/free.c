@@ -224,7 +224,8 @@ static bool raise_lower(struct angry_quest *quest, struct angry_plan *plan, int 
     return true;
 }
 
-/* The upper bound with `rich` pigs. `verdict` is the one on the lower bound: it is more. */
+/* The upper bound with `rich` pigs; to an egg, if some are followed, for it costs as much as to follow more. `verdict` is
+ * the one on the lower bound: it is more. */
 static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, int rich,
                        struct angry_verdict verdict)
 {
@@ -232,7 +233,8 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, int r
     int low = verdict.least;
     int high = ceiling_of(quest, plan);
     bool is_guess = says_more(&verdict, quest->bounds.lower, high);
-    while (low < high) {
+    int slack = rich > 0 ? ANGRY_ITEM : 0;
+    while (low + slack < high) {
         int threshold = is_guess ? low : low + (high - low) / 2;
         if (!judge_bound(quest, plan, rich, true, threshold, &verdict))
             return false;
