@@ -307,12 +307,11 @@ static bool keep_steps(struct beam *beam)
     return true;
 }
 
-/* Seldom, but not when the nodes have long been spent. */
 static bool tick(struct beam *beam, struct job *job)
 {
-    uint64_t labels = beam->labels - beam->ticked;
-    if (labels < TICK_LABELS && labels < job_nodes_left(job))
+    if (beam->labels - beam->ticked < TICK_LABELS)
         return job_stopped(job);
+    uint64_t labels = beam->labels - beam->ticked;
     beam->ticked = beam->labels;
     return job_tick(job, labels);
 }

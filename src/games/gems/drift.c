@@ -282,13 +282,10 @@ static void look_along_plan(struct drifting *drifting, const struct odds *odds)
         gems_odds_destroy(again);
 }
 
-/* At first in haste, so that there is an answer; then along tours; then further and further off the best of them. Of nodes
- * that are too few for the next step alone the search makes more. */
+/* At first in haste, so that there is an answer; then along tours; then further and further off the best of them. */
 static void look(struct drifting *drifting, const struct odds *odds)
 {
-    bool is_hopeless =
-        job_nodes_left(drifting->job) < UINT64_MAX && !is_affordable(drifting, gems_odds_work(odds, 2));
-    if (try_all(drifting, odds) || is_hopeless)
+    if (try_all(drifting, odds))
         return;
     look_along_plan(drifting, odds);
     if (drifting->solution->best == MOVE_NONE)
