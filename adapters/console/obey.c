@@ -111,12 +111,10 @@ static void refuse_word(struct desk *desk, struct word typed, struct word plain)
 {
     const char *guess = console_word_guess(typed);
     int shown = typed.length < 40 ? (int)typed.length : 40;
-    if (parse_move(desk, plain) != MOVE_NONE)
+    if (parse_move(desk, plain) != MOVE_NONE || (guess == NULL && is_like_a_move(desk, plain)))
         refuse_move(desk, plain);
     else if (guess != NULL)
         desk_say(desk, "no such command or move: %.*s; did you mean %s?", shown, typed.at, guess);
-    else if (is_like_a_move(desk, plain))
-        refuse_move(desk, plain);
     else {
         desk_say(desk, "no such command or move: %.*s; help lists the commands", shown, typed.at);
         say_legal(desk);

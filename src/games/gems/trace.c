@@ -44,8 +44,8 @@ static void arrive_beyond(struct odds_trace *trace, uint64_t left, double chance
 static void arrive(struct odds_trace *trace, int turns, int last, int cell, double chance)
 {
     const struct odds *odds = trace->odds;
-    int item = trace->item[cell];
     assert(cell >= 0 && cell < odds->cells && turns >= 0 && turns < odds->turns);
+    int item = trace->item[cell];
     if (item < 0) {
         trace->stand[place_of(trace, turns, last, cell)] += chance;
         return;
