@@ -201,8 +201,8 @@ INLINE struct bit_row clean(const struct floor *floor, struct stance stance, str
 static void hand_up(struct floor *floor, struct stance stance, const struct bit_row *flips)
 {
     assert(!row_empty(flips, floor->words) && stance.lane == lane_of(floor, stance.hen));
-    if (!angry_flips_add(floor->export[stance.hen], floor -> plan.purse, floor->time, stance.bird, flips,
-                         floor->words))
+    struct flips *up = floor->export[stance.hen];
+    if (!angry_flips_add(up, floor->plan.purse, floor->time, stance.bird, flips, floor->words))
         floor->is_full = true;
 }
 
@@ -335,6 +335,16 @@ INLINE int take_bird(struct bit_row *birds, int words)
     return -1;
 }
 
+/* A row of moves, or of steps alone where somebody may have to pass. */
+INLINE void put_moves(struct floor *floor, enum block moves, enum block steps, struct stance stance,
+                      struct bit_row row, int words)
+{
+    if (row_has(&floor->passes[stance.hen], stance.bird))
+        put_steps(floor, steps, stance, row, words);
+    else
+        put_row(floor, moves, stance, row, words);
+}
+
 INLINE void turn_hen(struct floor *floor, int hen, int words)
 {
     int at = lane_of(floor, hen);
@@ -346,11 +356,7 @@ INLINE void turn_hen(struct floor *floor, int hen, int words)
     floor->fresh[BLOCK_HEN][hen] = floor->never;
     for (int bird; (bird = take_bird(&due, words)) >= 0;) {
         struct stance stance = {hen, at, bird};
-        struct bit_row row = move_hen(floor, stance, words);
-        if (row_has(&floor->passes[hen], bird))
-            put_steps(floor, BLOCK_HEN_STEPS, stance, row, words);
-        else
-            put_row(floor, BLOCK_HEN, stance, row, words);
+        put_moves(floor, BLOCK_HEN, BLOCK_HEN_STEPS, stance, move_hen(floor, stance, words), words);
     }
 }
 
@@ -364,11 +370,7 @@ INLINE void turn_bird(struct floor *floor, int hen, bool is_due, int words)
     floor->fresh[BLOCK_BIRD][hen] = floor->never;
     for (int bird; (bird = take_bird(&due, words)) >= 0;) {
         struct stance stance = {hen, at, bird};
-        struct bit_row row = move_bird(floor, stance, words);
-        if (row_has(&floor->passes[hen], bird))
-            put_steps(floor, BLOCK_BIRD_STEPS, stance, row, words);
-        else
-            put_row(floor, BLOCK_BIRD, stance, row, words);
+        put_moves(floor, BLOCK_BIRD, BLOCK_BIRD_STEPS, stance, move_bird(floor, stance, words), words);
     }
 }
 
