@@ -41,7 +41,7 @@ bool session_runs_on(struct session *session)
 static void leave_idle(struct session *session, enum phase phase, bool runs_on)
 {
     pthread_mutex_lock(&session->lock);
-    assert(session->phase == PHASE_IDLE && phase != PHASE_IDLE);
+    assert(session->phase == PHASE_IDLE && phase != PHASE_IDLE && !session->is_awaited);
     session->phase = phase;
     session->runs_on = runs_on;
     pthread_mutex_unlock(&session->lock);
@@ -55,12 +55,24 @@ static void become_idle(struct session *session, const struct text *lines, int c
     assert(session->phase != PHASE_IDLE);
     session->phase = PHASE_IDLE;
     session->runs_on = false;
+    bool lines_wait = session->is_awaited;
+    session->is_awaited = false;
     for (int i = 0; i < count; i++)
         session->writer.line(session->writer.context, lines[i].at, lines[i].length);
     pthread_cond_broadcast(&session->idle);
     pthread_mutex_unlock(&session->lock);
     if (session->writer.idle != NULL)
-        session->writer.idle(session->writer.context);
+        session->writer.idle(session->writer.context, lines_wait);
+}
+
+bool session_await_idle(struct session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    bool runs = session->phase != PHASE_IDLE;
+    assert(session->queue.first != NULL);
+    session->is_awaited = runs;
+    pthread_mutex_unlock(&session->lock);
+    return runs;
 }
 
 static void wait_idle(struct session *session)

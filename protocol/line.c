@@ -87,8 +87,11 @@ bool session_go_on(struct session *session)
         queue_drop(queue);
     while (queue->first != NULL) {
         enum verdict verdict = judge(session, queue->first->command);
-        if (verdict == VERDICT_LATER)
-            return true;
+        if (verdict == VERDICT_LATER) {
+            if (session_await_idle(session))
+                return true;
+            continue;
+        }
         struct queued *next = queue_take(queue);
         bool stays = true;
         if (verdict == VERDICT_BUSY)
@@ -112,9 +115,10 @@ static bool take_command(struct session *session, const struct command *command,
     enum verdict verdict = is_held_up(session, command) ? VERDICT_LATER : judge(session, command);
     if (verdict == VERDICT_BUSY)
         session_error(session, ERROR_busy, "%s", command->name);
-    else if (verdict == VERDICT_LATER)
+    else if (verdict == VERDICT_LATER) {
         keep(session, command, line, length);
-    else {
+        return session_go_on(session); /* what ran may have ended meanwhile; else its end is waited for */
+    } else {
         if (command->run == command_quit && session->queue.first != NULL)
             session_say(session, "info string quit: %d lines that waited are dropped",
                         queue_drop(&session->queue));

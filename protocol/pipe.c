@@ -84,9 +84,10 @@ static void write_or_leave(void *context, const char *line, size_t length)
         kill(getpid(), SIGTERM);
 }
 
-static void hear_idle(void *context)
+static void hear_idle(void *context, bool lines_wait)
 {
-    wake_reader(context, WAKE_IDLE);
+    if (lines_wait)
+        wake_reader(context, WAKE_IDLE);
 }
 
 /* Whether any of the bytes that woke the reader says to leave. */

@@ -19,8 +19,9 @@ struct session;
 struct session_writer {
     void *context;
     void (*line)(void *context, const char *line, size_t length);
-    /* What ran has ended: the owner's thread should call session_go_on(). From any thread; NULL: nobody cares. */
-    void (*idle)(void *context);
+    /* What ran has ended; where lines wait for that, the owner's thread should call session_go_on(). From any thread;
+     * NULL: nobody cares. */
+    void (*idle)(void *context, bool lines_wait);
 };
 
 struct session *session_create(const struct session_writer *); /* NULL: out of memory */

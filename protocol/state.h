@@ -49,11 +49,12 @@ struct memory {
 
 struct session {
     struct session_writer writer;
-    pthread_mutex_t lock; /* guards the writer, phase, runs_on and owes_answer */
+    pthread_mutex_t lock; /* guards the writer, phase, runs_on, is_awaited and owes_answer */
     pthread_cond_t idle;  /* phase became PHASE_IDLE */
     enum phase phase;
     bool runs_on;          /* only stop or ponderhit would end the search, and neither has come */
     struct queue queue;    /* lines that wait for the phase to become idle */
+    bool is_awaited;       /* by such lines: the owner is told when it is idle */
     bool input_ended;      /* no stop can come: nothing may run on */
     atomic_bool abandoned; /* nothing that waits may begin */
 
@@ -120,6 +121,8 @@ void count_fails(struct session *, enum error, const char *format, ...) __attrib
 void session_ponderhit(struct session *);
 enum phase session_phase(struct session *);
 bool session_runs_on(struct session *);
+/* Lines wait for what runs, and its end will say so. False: it has ended. */
+bool session_await_idle(struct session *);
 
 /* -- files -- */
 const char *session_store(struct session *); /* NULL, with the error written, if none is named */

@@ -42,9 +42,10 @@ static void keep_line(void *context, const char *line, size_t length)
 }
 
 /* What ran has ended; the main thread goes on with what waits. */
-static void hear_idle(void *context)
+static void hear_idle(void *context, bool lines_wait)
 {
     (void)context;
+    (void)lines_wait; /* the engine's own game goes on too */
     wake_up();
 }
 

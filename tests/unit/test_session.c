@@ -1,7 +1,9 @@
 /* Sessions as values: two in one process, driven through protocol/session.h without a pipe. */
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,6 +229,84 @@ static void test_an_error_changes_nothing(void **state)
     talk_end(talk);
 }
 
+/* -- who is told that what ran has ended -- */
+
+struct owner {
+    struct talk talk;
+    atomic_int ended;   /* how often */
+    atomic_int awaited; /* and how often while lines waited */
+};
+
+static void hear_idle(void *context, bool lines_wait)
+{
+    struct owner *owner = context;
+    atomic_fetch_add(&owner->awaited, lines_wait);
+    atomic_fetch_add(&owner->ended, 1);
+}
+
+static struct owner *owner_begin(void)
+{
+    struct owner *owner = calloc(1, sizeof *owner);
+    assert_non_null(owner);
+    pthread_mutex_init(&owner->talk.lock, NULL);
+    owner->talk.session =
+        session_create(&(struct session_writer){.context = owner, .line = hear, .idle = hear_idle});
+    assert_non_null(owner->talk.session);
+    return owner;
+}
+
+static void wait_until_ended(struct owner *owner, int times)
+{
+    while (atomic_load(&owner->ended) < times)
+        sched_yield();
+    assert_int_equal(atomic_load(&owner->ended), times);
+}
+
+static void test_lines_that_wait_are_told_of_and_no_others(void **state)
+{
+    (void)state;
+    struct owner *owner = owner_begin();
+    struct talk *talk = &owner->talk;
+    say(talk, "perft 60");
+    say(talk, "stop");
+    wait_until_ended(owner, 1);
+    assert_int_equal(owner->awaited, 0);
+    say(talk, "perft 60");
+    say(talk, "newgame hand");
+    assert_string_equal(ask(talk, "query game"), "response konane");
+    say(talk, "stop");
+    wait_until_ended(owner, 2);
+    assert_int_equal(owner->awaited, 1);
+    assert_true(session_go_on(talk->session));
+    assert_string_equal(ask(talk, "query game"), "response hand");
+    say(talk, "go depth 1");
+    wait_until_ended(owner, 3);
+    assert_int_equal(owner->awaited, 1);
+    talk_end(talk);
+}
+
+/* The search ends before the line comes, while it is put aside, or after: carried out it is. */
+static void test_no_line_waits_for_what_has_ended(void **state)
+{
+    (void)state;
+    struct owner *owner = owner_begin();
+    struct talk *talk = &owner->talk;
+    for (int i = 0; i < 400; i++) {
+        int awaited = atomic_load(&owner->awaited);
+        char search[32];
+        snprintf(search, sizeof search, "go nodes %d", 1 + i % 40);
+        say(talk, search);
+        forget(talk);
+        say(talk, "position fen nothing");
+        wait_until_ended(owner, i + 1);
+        if (atomic_load(&owner->awaited) > awaited)
+            session_go_on(talk->session);
+        if (strstr(talk->said, "error ") == NULL)
+            fail_msg("after %s a line was forgotten", search);
+    }
+    talk_end(talk);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +315,8 @@ int main(void)
         cmocka_unit_test(test_destroying_stops_a_search),
         cmocka_unit_test(test_exactly_one_bestmove_for_each_go),
         cmocka_unit_test(test_an_error_changes_nothing),
+        cmocka_unit_test(test_lines_that_wait_are_told_of_and_no_others),
+        cmocka_unit_test(test_no_line_waits_for_what_has_ended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

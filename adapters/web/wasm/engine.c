@@ -72,10 +72,11 @@ static void take_line(void *context, const char *line, size_t length)
         on_own_thread(hand_over);
 }
 
-static void hear_idle(void *context)
+static void hear_idle(void *context, bool lines_wait)
 {
     (void)context;
-    on_own_thread(hand_over_and_go_on);
+    if (lines_wait)
+        on_own_thread(hand_over_and_go_on);
 }
 
 EMSCRIPTEN_KEEPALIVE int engine_open(void)
