@@ -109,9 +109,9 @@ bool session_go_on(struct session *session)
 static bool take_command(struct session *session, const struct command *command, const char *line,
                          size_t length)
 {
+    /* It also ends what was asked for before it and has not begun. */
     if (command->when == COMMAND_ENDS && session->queue.first != NULL)
-        keep(session, command, line,
-             length); /* it also ends what was asked for before it and has not begun */
+        keep(session, command, line, length);
     enum verdict verdict = is_held_up(session, command) ? VERDICT_LATER : judge(session, command);
     if (verdict == VERDICT_BUSY)
         session_error(session, ERROR_busy, "%s", command->name);

@@ -126,8 +126,8 @@ struct game {
     const char *name;  /* the word of newgame */
     const char *title; /* as people write it */
     const char *rule;  /* the game in one line */
-    const char
-        *help; /* rules, signs and moves for a person: lines of at most 76 columns, each ending with '\n' */
+    /* Rules, signs and moves for a person: lines of at most 76 columns, each ending with '\n'. */
+    const char *help;
     const struct flag *flags;
     int flag_count;
     size_t board_size;
@@ -163,12 +163,12 @@ struct game {
     void (*apply)(const struct board *, struct position *, move_t move);
     void (*chance)(const struct board *, const struct position *, struct chance *); /* NULL: no chance */
     enum result (*result)(const struct board *, const struct position *);
-    const char *(*reason)(const struct board *,
-                          const struct position *); /* one word; "none" while it goes on */
+    /* One word; "none" while it goes on. */
+    const char *(*reason)(const struct board *, const struct position *);
     void (*score)(const struct board *, const struct position *, int64_t score[2]); /* one a player */
     bool one_score; /* the game has one score: `query score` shows score[0] alone */
-    uint64_t (*key)(const struct board *,
-                    const struct position *); /* 64-bit hash of all that matters, rules included */
+    /* A hash of all that matters, rules included. */
+    uint64_t (*key)(const struct board *, const struct position *);
     /* An upper bound of the plies still to come, chance events included; -1: none is known. */
     int (*horizon)(const struct board *, const struct position *);
     /* Removes what a player must not know (a tape of dice) before a search looks. NULL: nothing is hidden. */
@@ -189,9 +189,9 @@ struct game {
     /* Larger ranks are tried first. NULL: the order of moves(). */
     void (*rank)(const struct board *, const struct position *, const struct move_list *,
                  int32_t rank[MOVES_MAX]);
-    const struct strength
-        *levels;             /* LEVEL_MAX, the weakest first, each found by matches; NULL: the usual ones */
-    const struct seed *seed; /* NULL: the seed has no agent */
+    /* LEVEL_MAX of them, the weakest first, each found by matches; NULL: the usual ones. */
+    const struct strength *levels;
+    const struct seed *seed;     /* NULL: the seed has no agent */
     const struct solver *solver; /* NULL: search only */
 };
 

@@ -68,9 +68,8 @@ struct scene_thing {
     enum scene_kind kind;
     const char *name; /* for people; no other thing of the scene has it */
     char sign;        /* one sign for it, 0: none */
-    char
-        letter; /* of a cell with it in the rows of a FEN; 0: it does not stand there, '1': runs are counted */
-    int owner;  /* a player; 0: nobody */
+    char letter; /* of its cell in the rows of a FEN; 0: it does not stand there, '1': runs are counted */
+    int owner;   /* a player; 0: nobody */
     enum scene_hue hue;
     int value;                 /* a number that belongs to it */
     char note[SCENE_NOTE_MAX]; /* a few words more */

@@ -46,8 +46,8 @@ struct collector {
     struct queue queue;
     struct string name;   /* of this collector: the same for the same RESULTS on this machine */
     char code[MANY_CODE]; /* of the rules of this campaign: its jobs carry it */
-    struct index
-        missing; /* positions of the list without a row, with how often they were refused; -2: done */
+    /* Positions of the list without a row, with how often they were refused; -2: done. */
+    struct index missing;
     size_t left;
     struct opinion *opinions; /* of each position of the list */
     struct string witness;    /* the first worker that said anything of such a part */

@@ -308,8 +308,8 @@ static void hear_line(struct leaf *leaf, const char *line)
     static void (*const hear[])(struct leaf *, const char *) = {
         [LEAF_SOLVING] = hear_solving, [LEAF_NUMBERS] = hear_numbers, [LEAF_CHILDREN] = hear_child,
         [LEAF_RESULT] = hear_result,   [LEAF_SAVING] = hear_saving,   [LEAF_FAILED] = NULL};
-    static const char no_lesson[] =
-        "error bad_argument proof learn"; /* a stranger's words are no reason to stop */
+    /* A stranger's words are no reason to stop. */
+    static const char no_lesson[] = "error bad_argument proof learn";
     if (line_begins(line, "proof told"))
         keep_lessons(leaf, line);
     else if (line_begins(line, no_lesson))

@@ -38,8 +38,7 @@ static void engine_send(struct engine *engine, const char *text, size_t length)
     assert(engine->wire != NULL);
     assert(length == 0 || text[length - 1] == '\n');
     engine_trace_all(engine, text, length);
-    wire_write(engine->wire, text,
-               length); /* an engine that cannot be written to will show as closed or late */
+    wire_write(engine->wire, text, length); /* one that cannot be written to will show as closed or late */
 }
 
 static void engine_say(struct engine *engine, const char *text)

@@ -18,8 +18,7 @@ enum phase {
     PHASE_RANDOM,   /* asked for the legal moves, to draw one */
     PHASE_CHANCE,   /* asked for the outcomes, to draw one */
     PHASE_MOVED,    /* told the arbiter a move */
-    PHASE_EXPECTED, /* asked the arbiter whether the move a player expects leaves him something to
-                     * think about */
+    PHASE_EXPECTED, /* asked the arbiter whether what a player expects leaves him anything to think about */
     PHASE_SHOWN,    /* asked the arbiter for a picture, for a person */
     PHASE_SEATS,    /* waits for the players to be ready */
     PHASE_THINKING, /* a player is on move */

@@ -65,8 +65,8 @@ static int send_game(struct replay *replay, const char *start, const char *moves
 {
     assert(start != NULL && moves != NULL);
     const char *ask = replay->wants_scenes ? "query fen\nquery scene\n" : "query fen\n";
-    int name =
-        (int)strcspn(replay->game, " "); /* the start says its flags; those of newgame may want a seed */
+    /* The start says its flags; those of newgame may want a seed. */
+    int name = (int)strcspn(replay->game, " ");
     wire_printf(replay->wire, "newgame %.*s\nposition fen %s\n%s", name, replay->game, start, ask);
     int count = 1;
     for (moves += strspn(moves, " "); *moves != '\0'; moves += strspn(moves, " ")) {

@@ -54,8 +54,7 @@ enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 
 struct opening_settings {
     const char *file; /* one FEN a line; NULL: none */
-    const char
-        *key; /* the word of newgame that takes the seed; NULL: seed, or dice in a game that has no seed */
+    const char *key;  /* word of newgame for the seed; NULL: seed, or dice in a game that has no seed */
     enum opening_order order;
     int64_t start;      /* the first opening, from 1 */
     int64_t plies;      /* random plies from the start */

@@ -18,9 +18,9 @@ bool picture_marks_movers(const struct scene *);
 enum grid_form { GRID_WIDE, GRID_NARROW, GRID_TIGHT };
 void picture_grid(const struct scene *, bool utf8, enum grid_form, struct block *);
 
-/* -- ring.c: with `middle` inside -- */
-bool picture_ring(const struct scene *, int width, const struct block *middle,
-                  struct block *); /* false: too narrow */
+/* -- ring.c -- */
+/* With `middle` inside. False: too narrow. */
+bool picture_ring(const struct scene *, int width, const struct block *middle, struct block *);
 void picture_ring_list(const struct scene *, struct block *);
 
 /* -- panels.c: what stands beside the board -- */

@@ -37,7 +37,7 @@ struct report {
 };
 
 struct job {
-    atomic_bool stop;            /* set once, by anybody: end soon */
+    atomic_bool stop;            /* set by anybody, and when a limit is reached: end soon */
     _Atomic uint64_t nodes;      /* positions visited so far, all threads */
     _Atomic uint64_t node_limit; /* UINT64_MAX: none */
     int64_t began;               /* clock_now() */

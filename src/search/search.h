@@ -74,9 +74,8 @@ void *search_solver(struct search *, const struct game *);
 size_t search_table_bytes(const struct search *); /* what tables may grow to */
 int search_threads(const struct search *);
 
-/* Nothing runs. At least one report precedes done. */
-bool search_start(struct search *, const struct task *,
-                  const struct search_listener *); /* false: no thread to be had */
+/* Nothing runs. At least one report precedes done. False: no thread to be had. */
+bool search_start(struct search *, const struct task *, const struct search_listener *);
 void search_stop(struct search *);
 void search_ponderhit(struct search *);
 uint64_t search_nodes(struct search *); /* of the running job so far; 0: none */

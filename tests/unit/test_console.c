@@ -327,8 +327,8 @@ static void test_auto_both_plays_every_game_to_its_end(void **state)
     (void)state;
     begin();
     expect("konane 1> ");
-    play_to_the_end("newgame konane rows=4 cols=4\r", "konane 1> ",
-                    "the game is over: player 2 wins"); /* whoever plays it right */
+    /* Whoever plays it right. */
+    play_to_the_end("newgame konane rows=4 cols=4\r", "konane 1> ", "the game is over: player 2 wins");
     play_to_the_end("newgame konane\r", "konane 1> ", "konane over (auto both)> ");
     play_to_the_end("newgame hand\r", "hand 1> ", "hand over (auto both)> ");
     play_to_the_end("newgame gems turns=20\r", "gems 1> ", "gems over (auto both)> ");

@@ -325,8 +325,8 @@ static void test_slips_cost_what_was_asked(void **state)
 static void test_slips_lead_to_gates(void **state)
 {
     (void)state;
-    expect("EEE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport",
-           "EEE/ETT/E1E 1 2 c2:-1:-:- slip=course"); /* there is one other */
+    /* There is one other. */
+    expect("EEE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport", "EEE/ETT/E1E 1 2 c2:-1:-:- slip=course");
     expect_chance("ETE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport", "1@b1 1@c2");
     expect("ETE/ETT/E1E 1 1 b2:0:-:- slip=course", "up teleport",
            "ETE/ETT/E1E 1 1:teleport b2:-1:-:- slip=course");

@@ -61,8 +61,8 @@ static void test_pieces_and_broken_lines(void **state)
     assert_true(peer_send(&stand.peer, " 0 EA E 1 E\n"));
     demand_answer(&stand, "RIGHT");
     assert_true(peer_send(&stand.peer, " 2 -1 0 0 0 0 E EA 1\n"));
-    assert_null(
-        peer_line(&stand.peer, 300)); /* a cell is missing: no answer, the turn is the server's NOOP */
+    /* A cell is missing: no answer, the turn is the server's NOOP. */
+    assert_null(peer_line(&stand.peer, 300));
     assert_true(peer_send(&stand.peer, " 3 -1 0 0 0 0 E EA 1 E\n"));
     demand_answer(&stand, "RIGHT");
     assert_true(peer_send(&stand.peer, "finish!\n"));

@@ -214,14 +214,14 @@ static void test_tracker_follows_rounds_and_gaps(void **state)
     (void)state;
     struct tracker tracker = {.init = small};
     see(&tracker, " 1 0 0 0 0 0 0 0 0 0 0 EA 2 g r 1 EB");
-    see(&tracker,
-        " 3 0 0 0 1 0 0 0 0 0 0 E E EA r 1 EB"); /* a line was missed: the gem is known by its count */
+    /* A line was missed: the gem is known by its count. */
+    see(&tracker, " 3 0 0 0 1 0 0 0 0 0 0 E E EA r 1 EB");
     demand_fen(&tracker, "EEE/r1E 1 3 c1:0:2:g c2:0:-:-");
     see(&tracker, " 1 0 0 0 0 0 0 0 0 0 0 EA 2 g r 1 EB"); /* another round */
     demand_fen(&tracker, "E2g/r1E 1 1 a1:0:-:- c2:0:-:-");
     struct tracker second = {.init = {.rows = 2, .columns = 3, .players = 2, .id = 1, .turns = 9}};
-    see(&second,
-        " 1 0 0 0 0 0 1 0 0 0 0 E EA g r 1 EB"); /* the first has moved before the second sees a map */
+    /* The first has moved before the second sees a map. */
+    see(&second, " 1 0 0 0 0 0 1 0 0 0 0 E EA g r 1 EB");
     demand_fen(&second, "EEg/r1E 2 1 b1:0:4:- c2:0:-:-");
 }
 

@@ -404,8 +404,8 @@ static void the_seed_counts_banners_and_crossed_cards(void **state)
     play(&table, "c1"); /* two Starks from b1 and c1, both in the row of Varys on c1: 92 + 6 */
     assert_true(seed_value(&root, &table, ACTOR_ONE) == 98);
     assert_true(seed_value(&root, &table, ACTOR_TWO) == -98);
-    play(&table,
-         "c3"); /* a Stark and a Greyjoy lie in the column; c3 is Greyjoy: his c3 (3) + 72, ours c1 (3) */
+    /* A Stark and a Greyjoy lie in the column; c3 is Greyjoy: his c3 (3) + 72, ours c1 (3). */
+    play(&table, "c3");
     assert_true(seed_value(&root, &table, ACTOR_ONE) == 92 - 72 + 3 - 3);
 }
 

@@ -124,8 +124,8 @@ static void test_a_pair_stays_with_its_processes(void **state)
         0);
     char *text = export_match(room, "match.db"), *trace = read_file(room, "trace");
     assert_int_equal(count_lines_with(text, "\"type\":\"game\""), 96);
-    assert_in_range(count_lines_with(trace, " < ugiok"), 1,
-                    95); /* with a start for each game: 96, and the arbiters' */
+    /* With a start for each game: 96, and the arbiters'. */
+    assert_in_range(count_lines_with(trace, " < ugiok"), 1, 95);
     free(trace);
     free(text);
     assert_nobody_is_left(room);

@@ -145,8 +145,8 @@ static void test_clock_is_charged(void **state)
     assert_int_equal(clock_patience(&clock, &limits), 1150000);
     assert_true(clock_charge(&clock, &limits, 600000));
     assert_int_equal(clock.left, 600000);
-    assert_true(
-        clock_charge(&clock, &limits, 640000)); /* within the margin: nothing left but the increment */
+    /* Within the margin: nothing left but the increment. */
+    assert_true(clock_charge(&clock, &limits, 640000));
     assert_int_equal(clock.left, 100000);
     assert_false(clock_charge(&clock, &limits, 150001));
 }

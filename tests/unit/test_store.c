@@ -284,8 +284,8 @@ static void tables_that_cannot_be_written(void **state)
 
 /* -- proofs -- */
 
-static const char *const opening =
-    "bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1"; /* the rules say that player 1 wins it */
+/* The rules say that player 1 wins it. */
+static const char *const opening = "bwbwb/wbwbw/bwbwb/wbwbw/bwbwb 1";
 
 static void save_proof(void)
 {

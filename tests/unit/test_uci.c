@@ -212,13 +212,13 @@ static void test_scores(void **state)
     assert_int_equal(sscanf(score_of(start), "mate %d", &plies), 1);
     greet();
     assert_int_equal(sscanf(score_of(start), "mate %d", &moves), 1);
-    assert_true(abs(plies) > 1 &&
-                moves == (plies + (plies > 0 ? 1 : -1)) / 2); /* UGI counts plies, UCI moves */
+    /* UGI counts plies, UCI moves. */
+    assert_true(abs(plies) > 1 && moves == (plies + (plies > 0 ? 1 : -1)) / 2);
     leave();
     begin("gems map=corridor turns=8");
     greet();
-    assert_string_equal(score_of("position startpos"),
-                        "cp 39100"); /* green, red, blue: 0 + 200 + 200, less 9 for the way */
+    /* green, red, blue: 0 + 200 + 200, less 9 for the way. */
+    assert_string_equal(score_of("position startpos"), "cp 39100");
     say("ugi");
     assert_string_equal(score_of("position startpos"), "pts 391 proven");
     say("uci");

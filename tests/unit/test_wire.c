@@ -474,8 +474,8 @@ static void test_example_plays(void **state)
     for (const char *at = moves; *at != '\0'; at++)
         plies += *at == ' ';
     assert_in_range(plies, 8, 34); /* two removals, then at most one jump a stone */
-    assert_string_equal(result,
-                        plies % 2 == 1 ? "result p1win" : "result p2win"); /* who moved last has won */
+    /* Who moved last has won. */
+    assert_string_equal(result, plies % 2 == 1 ? "result p1win" : "result p2win");
 }
 
 static void test_what_an_engine_used_is_known_at_its_end(void **state)

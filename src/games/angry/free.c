@@ -482,8 +482,8 @@ static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
     count_actions(plan, actions > 0 ? actions : 1, actions > 0 ? actions : 1);
     int16_t *egg_steps = angry_reach_eggs(&plan->terrain, quest->position->hen);
     plan->terrain.egg_steps = egg_steps;
-    bounds->lower =
-        ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2; /* is less */
+    /* Any end is more. */
+    bounds->lower = ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2;
     if (raise_lower(quest, plan, 0, false) && decide_bound(quest, plan, 0, true, bounds->lower))
         close_bounds(quest, plan, 1);
     free(egg_steps);

@@ -72,8 +72,8 @@ static bool enters(const struct angry_position *position, unsigned cell)
         return cell != position->queen && cell != position->bird;
     if (position->side == ANGRY_QUEEN)
         return queen_enters(position, cell);
-    return cell != position->hen &&
-           queen_enters(position, cell); /* the bird: where the queen may, so may she */
+    /* The bird: where the queen may, so may she. */
+    return cell != position->hen && queen_enters(position, cell);
 }
 
 /* The steps that the side on move may make, a bit each. */

@@ -14,8 +14,8 @@ static uint32_t slot_of(const struct gems_family *family, uint64_t left)
 static void hash_one(struct gems_family *family, int index)
 {
     uint32_t slot = slot_of(family, family->left[index]);
-    assert(index < family->count + 1 &&
-           (uint32_t)family->count < family->slots); /* so there is an empty one */
+    /* So there is an empty one. */
+    assert(index < family->count + 1 && (uint32_t)family->count < family->slots);
     while (family->slot[slot] >= 0)
         slot = (slot + 1) & (family->slots - 1);
     family->slot[slot] = index;

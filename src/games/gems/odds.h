@@ -41,10 +41,9 @@ struct odds {
     int horizon;                     /* so many of them are in the family */
     double *tail;                    /* by turns left: what the rest of them is worth, roughly */
     struct gems_family family;
-    uint8_t
-        *lasts; /* of each set: gems that may have been the last one, a bit each; 0: it never comes about */
-    size_t *first; /* of each set: where its values of entering begin */
-    double *value; /* turns + 1 for each item taken, of a key for each gem that may have been the last */
+    uint8_t *lasts; /* of each set: gems that may be the last one, a bit each; 0: it never comes about */
+    size_t *first;  /* of each set: where its values of entering begin */
+    double *value;  /* turns + 1 for each item taken, of a key for each gem that may have been the last */
     size_t values;
     double *layer; /* the values of the set being filled: now and with a turn less, by last gem, by cell */
     uint64_t work; /* cells filled */

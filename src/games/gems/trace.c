@@ -7,9 +7,8 @@
 
 enum { BEYOND_MAX = 4096 }; /* sets outside the family that are looked at */
 
-static const double CHANCE_LEAST =
-    1e-5; /* of standing somewhere at some time; what is rarer is not followed */
-static const double CHANCE_BEYOND = 1e-4; /* of coming to a set; what is rarer is not added */
+static const double CHANCE_LEAST = 1e-5;  /* of standing somewhere at some time: less is not followed */
+static const double CHANCE_BEYOND = 1e-4; /* of coming to a set: a rarer one is not added */
 
 /* The chances of the plan, set by set: of entering it, and of standing somewhere in it. */
 struct odds_trace {

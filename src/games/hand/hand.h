@@ -51,8 +51,9 @@ struct hand_board {
 
 struct hand_position {
     uint64_t plane[3]; /* bits 0, 1, 2 of (house + 1) for every cell; no bit: no card */
-    uint64_t taken[2]; /* where the cards stood that each player captured since the FEN or the deal. Only
-                        * the seed's evaluation asks; not part of FEN and key, equality ignores it */
+    /* Where the cards stood that each player captured since the FEN or the deal. Only the seed's evaluation asks;
+     * not part of FEN and key, equality ignores it. */
+    uint64_t taken[2];
     uint8_t count[2][HAND_HOUSES]; /* captured cards a player */
     uint8_t holder[HAND_HOUSES];   /* of the banner: 0, 1 or HAND_NOBODY */
     uint8_t varys;                 /* his cell */

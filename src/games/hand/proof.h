@@ -40,12 +40,12 @@ struct hand_deal {
     uint64_t beyond[HAND_CELLS][HAND_CELLS]; /* from, to: cards that forbid the move while one of them lies */
     uint8_t shift[HAND_CELLS];               /* 4 * house of the card that lay on the cell */
     bool farthest;                           /* some `beyond` are not empty */
-    uint32_t step[NIBBLES][NIBBLES]
-                 [LEFT_MAX];           /* standing, cards lying, captured less one: an option without cell
-                                                * and replies */
-    uint32_t replies[OPTIONS_MAX + 1]; /* what so many replies add to it */
-    uint16_t threatened[LEFT_MAX + 1]; /* cards lying: the standings, as bits, of a house that one
-                                                * capture more decides for the opponent */
+    /* By standing, cards lying, cards captured less one: an option without cell and replies; what so many replies
+     * add to it. */
+    uint32_t step[NIBBLES][NIBBLES][LEFT_MAX];
+    uint32_t replies[OPTIONS_MAX + 1];
+    /* By cards lying: the standings, as bits, of a house that one capture more decides for the opponent. */
+    uint16_t threatened[LEFT_MAX + 1];
 };
 
 void hand_deal_prepare(struct hand_deal *, const struct hand_board *, const struct hand_position *);
@@ -54,10 +54,11 @@ bool hand_deal_covers(const struct hand_deal *, const struct hand_board *, const
 
 /* Two words, so that it travels in registers. */
 struct hand_node {
-    uint64_t where; /* 36 bits cells with cards, 6 Varys, 2 free, 4 + 4: how many more houses decided for the
-                     * mover make his goal sure, how many decided for the opponent make it hopeless */
-    uint32_t lead;  /* standings, and 16 - goal */
-    uint32_t left;  /* cards lying of each house */
+    /* 36 bits cells with cards, 6 Varys, 2 free, 4 wanted: how many more houses decided for the mover make his goal
+     * sure, 4 feared: how many decided for the opponent make it hopeless. */
+    uint64_t where;
+    uint32_t lead; /* standings, and 16 - goal */
+    uint32_t left; /* cards lying of each house */
 };
 
 enum { VARYS_BIT = 36, WANTED_BIT = 44, FEARED_BIT = 48 };
