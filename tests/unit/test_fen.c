@@ -81,7 +81,8 @@ static void test_table(void **state)
         }
     }
     lines_close(&lines);
-    assert_true(malformed >= MALFORMED_MIN);
+    if (malformed < MALFORMED_MIN)
+        fail_msg("%s: %d malformed ones, %d are wanted", lines.path, malformed, MALFORMED_MIN);
 }
 
 int main(void)
