@@ -133,8 +133,9 @@ static int run_words(const struct wanted *choice, int count, char **words)
     if (word[0] != '-')
         return run_line(choice, count, words);
     bool asked = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    bool lacks = strcmp(word, "--store") == 0 || strcmp(word, "--game") == 0;
     if (!asked)
-        fprintf(stderr, "panj: %s is not known\n", word);
+        fprintf(stderr, "panj: %s %s\n", word, lacks ? "takes a word behind it" : "is not known");
     fputs(usage, asked ? stdout : stderr);
     return asked ? 0 : 2;
 }
@@ -143,6 +144,7 @@ int main(int count, char **arguments)
 {
     struct wanted choice = {0};
     char **words = arguments + 1;
+    wire_begin();
     count--;
     while (take_choice("--store", &count, &words, &choice.store) ||
            take_choice("--game", &count, &words, &choice.game))

@@ -69,5 +69,6 @@ static int run_words(int count, char **words)
 
 int main(int count, char **words)
 {
+    wire_begin();
     return wire_finish("panj-campaign", run_words(count, words), STATUS_FAILED);
 }

@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <hiredis/hiredis.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +15,7 @@
 #include "adapters/campaign/labour.h"
 #include "adapters/campaign/scratch.h"
 #include "adapters/campaign/share.h"
+#include "adapters/wire/ending.h"
 
 enum {
     TAKEN_MOST = 3,           /* workers that may lose a job before it is given up */
@@ -42,14 +42,6 @@ struct worker {
     int64_t renewed, looked;
     int64_t gave; /* what it has found last */
 };
-
-static volatile sig_atomic_t is_ending;
-
-static void end_soon(int signal)
-{
-    (void)signal;
-    is_ending = 1;
-}
 
 /* -- joining -- */
 
@@ -441,7 +433,7 @@ static void work(struct worker *worker)
     int64_t end = worker->settings->duration > 0
                       ? wire_clock() + (int64_t)(worker->settings->duration * WIRE_SECOND)
                       : WIRE_FOREVER;
-    while (!is_ending && (wire_clock() < end || is_busy(worker))) {
+    while (!wire_is_ending() && (wire_clock() < end || is_busy(worker))) {
         if (many_connect(&worker->queue))
             exchange(worker, wire_clock() < end);
         if (worker->queue.context != NULL)
@@ -480,14 +472,6 @@ static void name_all(struct worker *worker)
     }
 }
 
-static void heed_signals(void)
-{
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = end_soon, .sa_flags = (int)SA_RESETHAND};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
-        sigaction(signals[i], &action, NULL);
-}
-
 int many_work(struct settings *settings)
 {
     struct worker worker = {
@@ -497,14 +481,14 @@ int many_work(struct settings *settings)
     worker.labours = ground_take((size_t)worker.jobs * sizeof *worker.labours);
     name_all(&worker);
     engine_greet(&settings->engine);
-    heed_signals();
+    wire_heed_ending();
     worker.scratch = scratch_make();
     string_print(&task, "%s/task", worker.scratch.path.at);
     worker.manner =
         (struct manner){.engine = &settings->engine, .proofs = worker.scratch.path.at, .scratch = task.at};
-    while (!is_ending && !(many_connect(&worker.queue) && read_campaign(&worker)))
+    while (!wire_is_ending() && !(many_connect(&worker.queue) && read_campaign(&worker)))
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    if (!is_ending)
+    if (!wire_is_ending())
         work(&worker);
     hand_back(&worker);
     scratch_remove(&worker.scratch);

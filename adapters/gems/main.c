@@ -39,5 +39,6 @@ static int run(int count, char **words)
 
 int main(int count, char **words)
 {
+    wire_begin();
     return wire_finish("panj-gems", run(count, words), STATUS_FAILED);
 }

@@ -56,5 +56,6 @@ static int run(int count, char **words)
 
 int main(int count, char **words)
 {
+    wire_begin();
     return wire_finish("panj-referee", run(count, words), STATUS_ERROR);
 }

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,19 +9,7 @@
 #include "adapters/referee/match_parts.h"
 #include "adapters/referee/schedule.h"
 #include "adapters/referee/tryout.h"
-
-static volatile sig_atomic_t interrupted;
-
-void match_interrupt(void)
-{
-    interrupted = 1;
-}
-
-static void on_interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
+#include "adapters/wire/ending.h"
 
 /* -- what is kept -- */
 
@@ -148,7 +135,7 @@ static void match_abandon(struct match *match)
 
 bool match_heed_interrupt(struct match *match)
 {
-    if (!interrupted)
+    if (!wire_is_ending())
         return false;
     match->stopping = true;
     match->status = STATUS_STOPPED;
@@ -276,13 +263,6 @@ static void match_free(struct match *match)
     free(match->played);
 }
 
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-}
-
 /* Here, or as what it is in a match on many machines. */
 static void match_go(struct match *match)
 {
@@ -296,7 +276,7 @@ static void match_go(struct match *match)
 int match_run(struct settings *settings)
 {
     struct match match = {.settings = settings};
-    catch_signals();
+    wire_heed_ending();
     match.status = far_join(&match, settings) && match_prepare(&match) ? STATUS_DONE : STATUS_ERROR;
     if (match.status == STATUS_DONE) {
         match_go(&match);

@@ -58,7 +58,6 @@ struct match {
 /* -- the whole -- */
 
 /* Somebody wants the end; heeded: no new games. True if so. */
-void match_interrupt(void);
 bool match_heed_interrupt(struct match *);
 /* A finished game: in the store, counted and told; the match ends if that is enough. */
 void match_keep(struct match *, const struct record *);

@@ -6,6 +6,7 @@
 
 #include "adapters/referee/match_parts.h"
 #include "adapters/referee/schedule.h"
+#include "adapters/wire/ending.h"
 
 enum { ARBITER_TRIES = 3 };
 
@@ -205,7 +206,7 @@ void slot_step(struct match *match, struct slot *slot, int64_t now)
         return;
     for (int i = 1; i < 3; i++) /* he has closed the terminal */
         if (engines[i]->state == ENGINE_FAILED && engines[i]->entrant->person)
-            match_interrupt();
+            wire_end();
     game_step(&slot->game);
     if (game_is_over(&slot->game))
         slot_end(match, slot);

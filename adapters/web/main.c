@@ -15,5 +15,6 @@ static int run(int count, char **words)
 
 int main(int count, char **words)
 {
+    wire_begin();
     return wire_finish("panj-web", run(count, words), STATUS_FAILED);
 }

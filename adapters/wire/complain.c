@@ -2,7 +2,16 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <unistd.h>
+
+void wire_begin(void)
+{
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0) /* then it is the lowest that is free */
+            (void)open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
 
 bool wire_introduce(const char *program, const char *version, int count, char **words,
                     void (*print_help)(FILE *))

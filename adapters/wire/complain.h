@@ -6,6 +6,9 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+/* At the beginning of main: what was closed of stdin, stdout and stderr is taken, so that no pipe, file or connection of
+ * ours gets its number; whoever uses it fails as before. */
+void wire_begin(void);
 /* Whether the first word asks for the version or for help; then it has been printed. */
 bool wire_introduce(const char *program, const char *version, int count, char **words,
                     void (*print_help)(FILE *));

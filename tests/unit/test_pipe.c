@@ -308,6 +308,23 @@ static void test_closed_output_during_a_search(void **state)
     assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 0);
 }
 
+/* Not even a pipe of its own may take the place of what was closed, or it would read what it writes. */
+static void test_what_was_closed_before_it_began(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *command;
+        int status;
+    } closed[] = {
+        {"timeout 20 ${PANJ:-./panj} <&-", 0},
+        {"timeout 20 ${PANJ:-./panj} <&- >&-", 0},
+        {"echo isready | timeout 20 ${PANJ:-./panj} 2>&- | grep -qx readyok", 0},
+        {"echo isready | timeout 20 ${PANJ:-./panj} >&- 2>&-", 1},
+    };
+    for (size_t i = 0; i < sizeof closed / sizeof closed[0]; i++)
+        assert_int_equal(WEXITSTATUS(system(closed[i].command)), closed[i].status);
+}
+
 /* After the end of input too, and if nothing more would be written for long. */
 static void test_closed_output_after_the_end_of_input(void **state)
 {
@@ -808,6 +825,7 @@ int main(void)
         PIPE_TEST(test_quit_during_a_search),
         PIPE_TEST(test_closed_output_while_idle),
         PIPE_TEST(test_closed_output_during_a_search),
+        PIPE_TEST(test_what_was_closed_before_it_began),
         PIPE_TEST(test_closed_output_after_the_end_of_input),
         PIPE_TEST(test_terminate_when_nobody_reads),
         PIPE_TEST(test_interrupt_is_quit),

@@ -52,6 +52,8 @@ static void test_interrupted(void **state)
     pid_t pid = start_match(room, options);
     usleep(300000);
     kill(pid, SIGINT);
+    usleep(2000);
+    kill(pid, SIGINT); /* as `timeout` does, the process and its group */
     int status;
     waitpid(pid, &status, 0);
     assert_true(WIFEXITED(status));

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "adapters/wire/ending.h"
 #include "adapters/wire/program.h"
 #include "adapters/wire/wire.h"
 
@@ -492,6 +493,57 @@ static void test_what_an_engine_used_is_known_at_its_end(void **state)
     wire_free(idle);
 }
 
+/* -- a program that is told to end -- */
+
+static void in_child_expect(void (*run)(void), int signal_number)
+{
+    int status;
+    pid_t child = fork();
+    if (child == 0) {
+        run();
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, signal_number); /* 0: all was as it should be */
+}
+
+static void be_told(bool ending, int signal_number)
+{
+    raise(signal_number);
+    if (wire_is_ending() != ending)
+        _exit(1);
+}
+
+static void be_told_twice_at_once(void)
+{
+    wire_heed_ending();
+    be_told(true, SIGTERM);
+    be_told(true, SIGINT);
+}
+
+static void be_told_again(void)
+{
+    be_told_twice_at_once();
+    sleep(2);
+    raise(SIGINT);
+}
+
+static void be_told_what_was_ignored(void)
+{
+    signal(SIGHUP, SIG_IGN);
+    wire_heed_ending();
+    be_told(false, SIGHUP);
+    be_told(true, SIGTERM);
+}
+
+static void test_a_program_that_is_told_to_end(void **state)
+{
+    (void)state;
+    in_child_expect(be_told_twice_at_once, 0);
+    in_child_expect(be_told_again, SIGINT);
+    in_child_expect(be_told_what_was_ignored, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -519,6 +571,7 @@ int main(void)
         cmocka_unit_test(test_one_loop_for_many),
         cmocka_unit_test(test_example_plays),
         cmocka_unit_test(test_what_an_engine_used_is_known_at_its_end),
+        cmocka_unit_test(test_a_program_that_is_told_to_end),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }
