@@ -176,6 +176,14 @@ static void lower_upper(struct solving *solving, int32_t upper)
         solving->upper = upper;
 }
 
+/* Every tour is one of the relaxed game's. */
+static void take_bound(struct solving *solving, const struct bound *bound)
+{
+    int32_t root = points_below(gems_bound_at_root(bound));
+    assert(root >= solving->beam.best.score);
+    lower_upper(solving, root);
+}
+
 static bool add_bound(struct solving *solving, enum bound_resource by, size_t bytes)
 {
     assert(solving->bounds < BEAM_BOUNDS);
@@ -187,7 +195,7 @@ static bool add_bound(struct solving *solving, enum bound_resource by, size_t by
     }
     gems_beam_add_bound(&solving->beam, bound);
     solving->near_max[solving->bounds++] = by == BOUND_BY_TURNS ? 3 : 2;
-    lower_upper(solving, points_below(gems_bound_at_root(bound)));
+    take_bound(solving, bound);
     return true;
 }
 
@@ -214,7 +222,7 @@ static bool better_bound(struct solving *solving, int which)
     if (!gems_bound_better(bound, rounds < ROUNDS_MAX ? (int)rounds : ROUNDS_MAX, solving->near_max[which],
                            solving->beam.best.score, solving->job))
         return false;
-    lower_upper(solving, points_below(gems_bound_at_root(bound)));
+    take_bound(solving, bound);
     if (solving->near_max[which] < BOUND_NEAR_MAX)
         solving->near_max[which]++;
     return true;
