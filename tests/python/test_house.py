@@ -59,7 +59,8 @@ class Pages(unittest.TestCase):
     PAGES = ["CONTRIBUTING.md", "src/README.md", "tests/README.md", *glob.glob("src/games/*/SOLVER.md", root_dir=ROOT)]
     PLACES = ("", "src", "src/*", "src/games/*", "protocol", "tests", "tests/*")
     FILE = re.compile(r"[\w./*-]+\.(?:c|h|py|md|txt|def)|[\w.-]+(?:/[\w.-]*)+")
-    NAME = re.compile(r"(?:struct )?([a-z][a-z0-9]*_\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\(\))?")
+    NAME = re.compile(r"([a-z][a-z0-9]*_\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:\(\))?")
+    TAG = re.compile(r"(?:struct|enum|union) \w+")
     TARGET = re.compile(r"make ([\w-]+)(?: .*)?")
     EXAMPLES = ("module_verb_object",)
 
@@ -68,9 +69,12 @@ class Pages(unittest.TestCase):
         paths = [path for floor in ("src", "protocol", "adapters", "tests") for ending in ("c", "h", "def", "py")
                  for path in glob.glob(os.path.join(ROOT, floor, "**", f"*.{ending}"), recursive=True)]
         cls.names = {os.path.splitext(os.path.basename(path))[0] for path in paths}
+        cls.tags = set()
         for path in (path for path in paths if not path.endswith("test_house.py")):
             with open(path, encoding="utf-8") as source:
-                cls.names.update(re.findall(r"\w+", source.read()))
+                text = source.read()
+            cls.names.update(re.findall(r"\w+", text))
+            cls.tags.update(cls.TAG.findall(text))
         with open(os.path.join(ROOT, "Makefile"), encoding="utf-8") as makefile:
             cls.targets = set(re.findall(r"^([\w-]+):", makefile.read(), re.M))
 
@@ -79,6 +83,8 @@ class Pages(unittest.TestCase):
         file, name, target = (kind.fullmatch(quoted) for kind in (self.FILE, self.NAME, self.TARGET))
         if file:
             return any(glob.glob(os.path.join(ROOT, place, quoted.replace("GAME", "*"))) for place in self.PLACES)
+        if self.TAG.match(quoted):
+            return self.TAG.match(quoted)[0].replace("GAME_", "gems_") in self.tags
         if name:
             return name[1] in self.EXAMPLES or any(re.sub("^GAME_", one, name[1]) in self.names for one in ("gems_", "GEMS_"))
         return not target or target[1] in self.targets
@@ -92,7 +98,7 @@ class Pages(unittest.TestCase):
                 self.assertEqual(missing, [])
 
     def test_what_is_gone_is_missed(self):
-        for quoted in ("src/gone.c", "konane_gone()", "struct gone_struct", "GONE_MAX", "make gone"):
+        for quoted in ("src/gone.c", "konane_gone()", "struct gone_struct", "struct landing", "GONE_MAX", "make gone"):
             self.assertFalse(self.exists(quoted), quoted)
 
 
