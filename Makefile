@@ -314,7 +314,7 @@ ONE_PROGRAM := $(filter %/test_$(t) %/$(t),$(TESTS) $(REPLAYS))
 ONE_CASE    := $(if $(ONE_PYTHON)$(ONE_PROGRAM),,$(patsubst tests/unit/%.c,$(OUT)/tests/%,\
                  $(shell grep -lE '(cmocka_unit_test[a-z_]*|TEST)\((test_)?$(subst *,[a-z0-9_]*,$(t))[,)]' tests/unit/*.c)))
 endif
-one: $(PROGRAMS) $(FAULTS) $(EXAMPLE) $(SIMULATORS) $(ONE_PROGRAM) $(ONE_CASE)
+one: $(PROGRAMS) $(FAULTS) $(EXAMPLE) $(SIMULATORS) $(ONE_PROGRAM) $(ONE_CASE) ## one test program or one case: make t=fen, make t=who_cannot_move_loses
 	@[ -n "$(ONE_PYTHON)$(ONE_PROGRAM)$(ONE_CASE)" ] || { echo "no test and no case of a test is called $(t)" >&2; exit 1; }
 	@VERBOSE=1 $(if $(ONE_CASE),PANJ_TEST='*$(t)') $(RUN_TESTS) $(ONE_PROGRAM) $(ONE_CASE) $(ONE_PYTHON:%="python3 %")
 

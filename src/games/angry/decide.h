@@ -1,7 +1,7 @@
 /* Is a value more than a threshold? The free queen's game again, a layer at a time, but of each (hen, queen)
  * only one bit: can the hen come to more? How many actions are left says how many are spent, so the prizes on
- * the way need not be carried along, and a bit that has become true stays so as actions are added: most rows
- * do not change from one counter to the next and cost nothing.
+ * the way need not be carried along, and a bit that has become true mostly stays so as actions are added: most
+ * rows do not change from one counter to the next and cost nothing. Those beside a change are made anew.
  *
  * With pass=on the hen may wait, but never twice between two steps: when she waits the queen must walk, and a
  * queen who has walked to where waiting helps again came from where stepping helped already, for she could

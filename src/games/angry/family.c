@@ -218,7 +218,7 @@ static enum layer_end bits_compute(struct angry_worker *worker, unsigned eggs, i
     return end;
 }
 
-/* -- the two manners -- */
+/* -- the manners without a bird; the third is in pair.c -- */
 
 static void values_close(union exit *exit, struct trail_purse *purse)
 {

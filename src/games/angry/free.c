@@ -291,7 +291,7 @@ static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int
     }
 }
 
-/* Asks again and again whether the hen's best so far is all there is. */
+/* Asks whether the hen's best so far is all there is, first as if one pig paid for all. */
 static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
 {
     struct angry_verdict verdict;

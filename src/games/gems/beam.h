@@ -1,7 +1,7 @@
 /* The search for the best tour: all tours of one, two, three ... takings side by side, of each set of gems
  * taken and spot only those not beaten in turns and score, of these only whose upper bound is above the best
  * score known, and of these at most `width`, those of the highest bound. The highest bound that was cut off
- * is kept: what is best is not above it. */
+ * is kept: nothing is better than it or the best score known. */
 #ifndef PANJ_GAMES_GEMS_BEAM_H
 #define PANJ_GAMES_GEMS_BEAM_H
 
