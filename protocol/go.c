@@ -225,11 +225,16 @@ static bool can_solve(struct session *session)
     return false;
 }
 
-/* What is said behind `solve`: nodes, movetime, or nothing. */
-static bool read_budget(struct session *session, struct cursor *cursor, struct limits_said *said)
+/* What is said behind `solve`: winner, nodes, movetime, or nothing. */
+static bool read_budget(struct session *session, struct cursor *cursor, struct limits_said *said,
+                        bool *winner)
 {
     struct word word;
     while ((word = cursor_next(cursor)).length > 0) {
+        if (word_is_nocase(word, "winner")) {
+            *winner = true;
+            continue;
+        }
         const struct limit_word *limit = find_limit(word);
         if (limit == NULL || (limit->id != LIMIT_NODES && limit->id != LIMIT_MOVETIME)) {
             session_error_word(session, ERROR_bad_argument, "solve", word);
@@ -245,10 +250,12 @@ static bool read_budget(struct session *session, struct cursor *cursor, struct l
 void command_solve(struct session *session, struct cursor *cursor)
 {
     struct limits_said said = {0};
-    if (!read_budget(session, cursor, &said) || !can_search(session) || !can_solve(session))
+    bool winner = false;
+    if (!read_budget(session, cursor, &said, &winner) || !can_search(session) || !can_solve(session))
         return;
     struct limits limits = limits_from(&said, &(struct move_list){0});
     limits.solve = true;
+    limits.winner = winner;
     session_search(session, &limits);
 }
 

@@ -94,19 +94,20 @@ bool many_post(struct queue *queue, const struct settings *settings, const char 
 {
     struct string signature = {0}, limit = {0};
     char name[SHA256_NAME];
-    const char *verify = settings->verify ? "1" : "0";
+    const char *verify = settings->verify ? "1" : "0", *winner = settings->winner ? "1" : "0";
     many_signature(&settings->engine, &signature);
     string_print(&limit, "%" PRId64, (int64_t)(settings->limit * WIRE_SECOND));
     struct sha256 hash = sha256_begin();
     const char *const all[] = {signature.at, settings->engine.setup.at, limit.at, verify,
-                               root == NULL ? "" : root};
+                               winner,       root == NULL ? "" : root};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         add_text(&hash, all[i]);
     sha256_end(&hash, name);
     snprintf(code, MANY_CODE, "%.*s", MANY_CODE - 1, name);
-    bool good = queue_do(queue, "HSET panj:campaign signature %b setup %b limit %s verify %s root %b code %s",
-                         signature.at, signature.length, settings->engine.setup.at,
-                         settings->engine.setup.length, limit.at, verify, all[4], strlen(all[4]), code);
+    bool good = queue_do(
+        queue, "HSET panj:campaign signature %b setup %b limit %s verify %s winner %s root %b code %s",
+        signature.at, signature.length, settings->engine.setup.at, settings->engine.setup.length, limit.at,
+        verify, winner, all[5], strlen(all[5]), code);
     string_free(&signature);
     string_free(&limit);
     return good;

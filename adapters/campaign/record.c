@@ -122,10 +122,17 @@ bool record_is_open(const struct record *record)
     return strcmp(record->outcome, "open") == 0;
 }
 
-/* 0: nothing was found, 1: proven, 2: and the proof was verified. */
+bool record_tells_winner_alone(const struct record *record)
+{
+    return strncmp(record->score, "mate ", strlen("mate ")) == 0;
+}
+
+/* 0: nothing was found, 1: who wins, and more if also by how much, or if the proof was verified. */
 static int record_weight(const struct record *record)
 {
-    return !record_is_proven(record) ? 0 : record->verified == VERIFIED_YES ? 2 : 1;
+    return !record_is_proven(record)
+               ? 0
+               : 1 + (record->verified == VERIFIED_YES) + !record_tells_winner_alone(record);
 }
 
 bool record_gives_way(const struct record *record, const struct record *other)

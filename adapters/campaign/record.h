@@ -37,6 +37,8 @@ bool record_read(struct record *, const char *line, size_t length);
 
 bool record_is_proven(const struct record *);
 bool record_is_open(const struct record *);
+/* A mate: not by how much. */
+bool record_tells_winner_alone(const struct record *);
 /* Whether `other`, a later row of the same position, says no less. */
 bool record_gives_way(const struct record *, const struct record *other);
 

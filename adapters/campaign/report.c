@@ -113,9 +113,18 @@ int report_print_status(const char *path, const char *list_path)
 
 /* -- merging -- */
 
+static bool is_lost(const struct record *record)
+{
+    return record_tells_winner_alone(record) ? strchr(record->score, '-') != NULL
+                                             : strstr(record->score, ", loss") != NULL;
+}
+
 static bool contradict(const struct record *one, const struct record *two)
 {
-    return record_is_proven(one) && record_is_proven(two) && strcmp(one->score, two->score) != 0;
+    if (!record_is_proven(one) || !record_is_proven(two))
+        return false;
+    bool alike = record_tells_winner_alone(one) == record_tells_winner_alone(two);
+    return alike ? strcmp(one->score, two->score) != 0 : is_lost(one) != is_lost(two);
 }
 
 int report_merge(const char *path, const char *const *others, int count)

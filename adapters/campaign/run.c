@@ -59,6 +59,7 @@ void campaign_open(struct campaign *campaign, const struct settings *settings)
         parts_make_folder(settings->proofs);
     campaign->manner = (struct manner){.engine = &settings->engine,
                                        .limit = (int64_t)(settings->limit * WIRE_SECOND),
+                                       .winner = settings->winner,
                                        .verify = settings->verify,
                                        .proofs = settings->proofs,
                                        .scratch = campaign->scratch.at};

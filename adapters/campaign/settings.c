@@ -29,6 +29,8 @@ static const struct option {
      "for the engine; may be repeated"},
     {"--limit", "SECONDS", SECONDS, OF(RUN) | OF(PROVE), offsetof(struct settings, limit), 0, 0,
      "of the wall for a position or job (3600)"},
+    {"--winner", NULL, FLAG, OF(RUN), offsetof(struct settings, winner), 0, 0,
+     "who wins is enough, by how much is not asked"},
     {"--verify", NULL, FLAG, OF(RUN), offsetof(struct settings, verify), 0, 0,
      "another process checks each proof by the rules alone"},
     {"--proofs", "DIR", WORD, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, proofs), 0, 0,

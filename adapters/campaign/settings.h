@@ -32,7 +32,7 @@ struct settings {
     double limit;    /* seconds for a position */
     double lease;    /* seconds after which a worker that is not heard of loses its job */
     double duration; /* --for: seconds; 0: no end */
-    bool verify, again;
+    bool winner, verify, again;
     const char *proofs;
     const char *queue;   /* URL or @FILE; NULL: no queue */
     const char *command; /* of the engine; NULL: found */

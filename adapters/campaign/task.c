@@ -64,7 +64,8 @@ void task_begin(struct task *task, const struct manner *manner, int number, cons
     }
     task->wire = engine_start(manner->engine, task->store);
     struct string solve = {0};
-    string_print(&solve, "solve movetime %" PRId64 "\n", manner->limit / WIRE_MILLISECOND);
+    string_print(&solve, "solve%s movetime %" PRId64 "\n", manner->winner ? " winner" : "",
+                 manner->limit / WIRE_MILLISECOND);
     send_position(task, solve.at);
     string_free(&solve);
     task_enter(task, TASK_SOLVING, manner->limit + ANSWER_TIME);

@@ -11,6 +11,7 @@
 struct manner {
     const struct engine *engine;
     int64_t limit;       /* microseconds of the wall for a position */
+    bool winner;         /* who wins is all that is asked */
     bool verify;         /* proofs are checked */
     const char *proofs;  /* and kept in this folder, where those to be checked are too; NULL: not kept */
     const char *scratch; /* where the files of unfinished tasks stand: this and a number */

@@ -67,7 +67,7 @@ static void fit_memory(struct worker *worker)
         worker->usable = worker->jobs;
 }
 
-enum rule { SIGNATURE, SETUP, LIMIT, LEASE, CODE, ROOT, RULES };
+enum rule { SIGNATURE, SETUP, LIMIT, LEASE, CODE, ROOT, WINNER, VERIFY, RULES };
 
 static void take_rules(struct worker *worker, struct redisReply *const *rule)
 {
@@ -79,6 +79,9 @@ static void take_rules(struct worker *worker, struct redisReply *const *rule)
     string_clear(&worker->root);
     string_print(&worker->root, "%s", rule[ROOT]->str);
     worker->manner.limit = strtoll(rule[LIMIT]->str, NULL, 10);
+    worker->manner.winner = *rule[WINNER]->str == '1';
+    /* a part of a large proof is read by whoever gets it */
+    worker->manner.verify = worker->root.length == 0 && *rule[VERIFY]->str == '1';
     worker->lease = strtoll(rule[LEASE]->str, NULL, 10);
     worker->renewed = 0; /* who leads a large proof shall see us at once */
     fit_memory(worker);
@@ -100,15 +103,13 @@ static void check_rules(struct worker *worker, struct redisReply *const *rule)
 static bool read_campaign(struct worker *worker)
 {
     struct redisReply *reply =
-        queue_ask(&worker->queue, "HMGET panj:campaign signature setup limit lease code root verify");
-    bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == RULES + 1;
-    for (size_t i = 0; good && i <= RULES; i++)
+        queue_ask(&worker->queue, "HMGET panj:campaign signature setup limit lease code root winner verify");
+    bool good = reply != NULL && reply->type == REDIS_REPLY_ARRAY && reply->elements == RULES;
+    for (size_t i = 0; good && i < RULES; i++)
         good = reply->element[i]->type == REDIS_REPLY_STRING;
     if (good) {
         check_rules(worker, reply->element);
         take_rules(worker, reply->element);
-        /* a part of a large proof is read by whoever gets it */
-        worker->manner.verify = worker->root.length == 0 && *reply->element[RULES]->str == '1';
     }
     freeReplyObject(reply);
     return good && worker->lease > 0;

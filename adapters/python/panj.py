@@ -259,9 +259,7 @@ class Engine:
         A limit that is True is a word alone (infinite=True). The answer must come within `patience` seconds:
         by default the time that the limits allow, and the timeout on top.
         """
-        words = ["go"]
-        for name, value in limits.items():
-            words += [name] if value is True else [name, str(value)]
+        words = self._words("go", limits)
         searchmoves = list(searchmoves)
         if searchmoves:
             words += ["searchmoves"] + searchmoves
@@ -270,14 +268,21 @@ class Engine:
         self._send(" ".join(words))
         return self._result(self._until("bestmove", patience))
 
-    def solve(self, patience: float = 3600) -> Result:
-        """Searches until the value is proven."""
-        self._send("solve")
+    def solve(self, patience: float = 3600, **limits) -> Result:
+        """Searches until the value is proven: solve(), solve(winner=True), solve(nodes=10**6) ..."""
+        self._send(" ".join(self._words("solve", limits)))
         return self._result(self._until("bestmove", patience))
 
     def stop(self) -> None:
         """Ends a search that another thread waits for."""
         self._send("stop")
+
+    @staticmethod
+    def _words(command: str, limits: dict) -> list:
+        words = [command]
+        for name, value in limits.items():
+            words += [name] if value is True else [name, str(value)]
+        return words
 
     @staticmethod
     def _time_allowed(limits: dict) -> float:

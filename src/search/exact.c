@@ -34,6 +34,7 @@ struct means exact_means(const struct thinking *thinking)
     return (struct means){.bytes = tables > 0 ? tables : workshop->table_bytes,
                           .threads = workshop->threads,
                           .to_the_end = is_unbounded(&task->limits),
+                          .answer = task->limits.winner ? ANSWER_WINNER : ANSWER_MOVE,
                           .soft = &thinking->soft,
                           .multipv = task->multipv,
                           .only = &task->limits.only};

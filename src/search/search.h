@@ -24,6 +24,7 @@ struct limits {
     bool infinite;         /* answer only after stop */
     bool ponder;           /* answer only after stop or ponderhit; then the other limits count from there */
     bool solve;            /* until proven or stopped */
+    bool winner;           /* of solve: who wins is all that is asked */
     struct move_list only; /* searchmoves; count 0: all */
 };
 

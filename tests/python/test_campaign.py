@@ -243,6 +243,24 @@ class Campaign(unittest.TestCase):
         told = dict(line.split(maxsplit=1) for line in status.stdout.splitlines())
         self.assertEqual([told[name] for name in ("positions", "proven", "listed", "missing")], ["6", "6", "9", "3"])
 
+    def test_who_wins_is_enough(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("hand | fen VS1U2/1GS3/U1L1S1/G2L2/1S1T2/6\n")
+        command = CAMPAIGN + ["run", self.results, self.positions, "-j", "1", "--engine", PANJ]
+        whole = self.results + ".whole"
+        subprocess.run(command + ["--winner"], capture_output=True, check=True)
+        subprocess.run([whole if word == self.results else word for word in command], capture_output=True, check=True)
+        for results, score in ((self.results, "mate 11"), (whole, "pts 1, win")):
+            self.assertEqual([record["score"] for record in records(results)], [score])
+        # the margin says more, and no contradiction
+        subprocess.run(CAMPAIGN + ["merge", self.results, whole], check=True)
+        subprocess.run(CAMPAIGN + ["merge", whole, self.results], check=True)
+        self.assertEqual([record["score"] for record in records(self.results)], ["mate 11", "pts 1, win"])
+        self.assertEqual(len(records(whole)), 1)
+        with open(whole, "w", encoding="utf-8") as file:
+            file.write(json.dumps({**records(self.results)[0], "score": "mate -11"}) + "\n")
+        self.assertEqual(subprocess.run(CAMPAIGN + ["merge", self.results, whole], capture_output=True).returncode, 1)
+
     def test_merge_takes_the_better_row_and_tells_contradictions(self):
         row = '{"position": "hand seed=%d | startpos", "outcome": "%s", "score": "%s"}\n'
         other = self.results + ".other"

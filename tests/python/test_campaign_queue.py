@@ -405,6 +405,15 @@ class Queue(RedisCase):
         self.assertEqual(front.wait(timeout=25), 0)
         self.check_whole()
 
+    def test_who_wins_is_enough(self):
+        self.write_list("hand | fen VS1U2/1GS3/U1L1S1/G2L2/1S1T2/6")
+        for more, score in (([], "pts 1, win"), (["--winner"], "mate 11")):
+            collector = self.start_collector(*more)
+            self.start_worker()
+            self.assertEqual(collector.wait(timeout=60), 0)
+            self.assertEqual([row["score"] for row in records(self.results)], [score])
+            os.remove(self.results)
+
     def check_whole(self):
         """The proof is there, of this position, and good for an engine that knows nothing else."""
         with open(self.results, encoding="utf-8") as file:

@@ -103,6 +103,8 @@ static struct asked ask(void *solver, const struct table *table, struct means me
 
 static const struct means to_the_end = {.bytes = MEBIBYTE, .threads = 1, .to_the_end = true};
 static const struct means in_a_game = {.bytes = MEBIBYTE, .threads = 1};
+static const struct means for_the_winner = {
+    .bytes = MEBIBYTE, .threads = 1, .to_the_end = true, .answer = ANSWER_WINNER};
 
 /* -- every line of play of the naive twin -- */
 
@@ -198,9 +200,13 @@ static void small_positions_are_as_brute_force_says(void **state)
         fen_of(&table, fen);
         naive_hand.from_fen(&naive, fen);
         struct asked asked = ask(solver, &table, to_the_end);
-        check_value(&table, &asked.solution, naive_value(&naive));
+        int value = naive_value(&naive);
+        check_value(&table, &asked.solution, value);
         check_line(&table, &asked.solution);
         assert_true(asked.reports > 0);
+        asked = ask(solver, &table, for_the_winner);
+        assert_int_equal(asked.solution.score.kind, SCORE_MATE);
+        assert_int_equal(asked.solution.score.number > 0, value > 0);
         done++;
     }
     hand_game.solver->destroy(solver);

@@ -98,7 +98,7 @@ static void solve(void *self, const struct means *means, const struct board *raw
     }
     gems_tour_solve(means, board, gems_position(position), NULL, job, solution, NULL);
     diary_recall(&memory->diary, raw_board, position, solution);
-    if (means->answer == ANSWER_MOVE)
+    if (means->answer != ANSWER_VALUE)
         diary_write(&memory->diary, raw_board, position, solution);
 }
 

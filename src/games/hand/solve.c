@@ -343,7 +343,7 @@ static void pursue(const struct quest *quest)
     struct solution *solution = quest->solution;
     bool to_the_end = quest->means->to_the_end;
     int known;
-    int wins = find_winner(quest, to_the_end, &known);
+    int wins = find_winner(quest, to_the_end && quest->means->answer != ANSWER_WINNER, &known);
     if (wins == HAND_UNKNOWN) {
         solution->score = score_from(&hand_game, hand_evaluate(quest->board, quest->root), BOUND_ESTIMATE);
         return;
