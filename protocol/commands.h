@@ -46,8 +46,8 @@ struct command {
 
 extern const struct command commands[]; /* ends with a NULL name */
 
-const struct command *command_find(struct word name); /* any case of letters; not an alias but what it
-                                                          stands for; NULL if there is none */
+/* Any case of letters; not an alias but what it stands for; NULL if there is none. */
+const struct command *command_find(struct word name);
 
 /* The words that follow `query` and `go`, for completion and help; NULL behind the last. */
 const char *query_word(int index);

@@ -23,8 +23,8 @@ struct queue {
 
 enum { QUEUE_BYTES_MAX = 4 * 1024 * 1024 }; /* nobody should add more: see session_is_full() */
 
-bool queue_add(struct queue *, const struct command *, const char *line,
-               size_t length);             /* false: out of memory */
+/* False: out of memory. */
+bool queue_add(struct queue *, const struct command *, const char *line, size_t length);
 struct queued *queue_take(struct queue *); /* the first, which is the caller's to free; there is one */
 int queue_drop(struct queue *);            /* all; how many there were */
 

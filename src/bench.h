@@ -16,7 +16,7 @@ struct bench_figure {
 
 /* What the search saves over the textbook's alpha-beta, and what a second thread brings. */
 struct bench_gain {
-    struct bench_figure textbook; /* alpha-beta over the seed's evaluation, Konane 8x8 after a1 b1, 8 plies */
+    struct bench_figure textbook; /* alpha-beta, the seed's evaluation, 8 plies at the game's `gain` */
     struct bench_figure search;   /* the same by the search */
     struct bench_figure one;      /* a second of thought there with one thread */
     struct bench_figure two;      /* ... with two */

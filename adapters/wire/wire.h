@@ -44,9 +44,9 @@ struct wire; /* one engine process and the two pipes to it */
 
 /* How to start an engine. Everything but argv may be left zero. */
 struct wire_options {
-    const char *const *argv; /* ends with NULL; a program without a '/' is looked for beside the running one,
-                                       then in PATH as a shell does */
-    const char *directory;   /* it starts there; a relative argv[0] still counts from here */
+    /* Ends with NULL; a program without a '/' is looked for beside the running one, then in PATH as a shell does. */
+    const char *const *argv;
+    const char *directory;          /* it starts there; a relative argv[0] still counts from here */
     const char *const *environment; /* NAME=value words, ends with NULL: added to the environment */
     const char *errors;             /* its stderr is appended to this file; NULL: dropped; "-": ours */
     uint64_t cpus;                  /* bit i: it may run on CPU i; 0: on any */
