@@ -27,18 +27,26 @@ struct view {
 
 /* -- ways on the map -- */
 
+/* Words that the cells of this map take: of a small one a sixth of what a set has room for. */
+static int words_of(const struct gems_board *board)
+{
+    int words = (board->rows + 2) * board->stride / 64 + 1;
+    assert(words <= GEMS_MASK);
+    return words;
+}
+
 /* One layer further in all eight directions. */
-static void mask_spread(const struct gems_mask *from, int stride, struct gems_mask *to)
+static void mask_spread(const struct gems_mask *from, int words, int stride, struct gems_mask *to)
 {
     uint64_t line[GEMS_MASK]; /* the layer widened to the left and to the right */
-    for (int i = 0; i < GEMS_MASK; i++) {
+    for (int i = 0; i < words; i++) {
         uint64_t below = i > 0 ? from->word[i - 1] >> 63 : 0;
-        uint64_t above = i + 1 < GEMS_MASK ? from->word[i + 1] << 63 : 0;
+        uint64_t above = i + 1 < words ? from->word[i + 1] << 63 : 0;
         line[i] = from->word[i] | from->word[i] << 1 | below | from->word[i] >> 1 | above;
     }
-    for (int i = 0; i < GEMS_MASK; i++) {
+    for (int i = 0; i < words; i++) {
         uint64_t below = i > 0 ? line[i - 1] >> (64 - stride) : 0;
-        uint64_t above = i + 1 < GEMS_MASK ? line[i + 1] << (64 - stride) : 0;
+        uint64_t above = i + 1 < words ? line[i + 1] << (64 - stride) : 0;
         to->word[i] = line[i] | line[i] << stride | below | line[i] >> stride | above;
     }
 }
@@ -68,13 +76,14 @@ static void view_from(const struct gems_board *board, const struct gems_position
                       int turns, struct view *view)
 {
     struct gems_mask front = {{0}}, next, free = walkable(board, position->keys[side]);
+    int words = words_of(board);
     gems_mask_add(&front, position->cell[side]);
     view->count = 0;
     for (int turn = 1; turn <= turns; turn++) {
         uint64_t grown = 0;
         assert(view->count < NEAR_MAX);
-        mask_spread(&front, board->stride, &next);
-        for (int i = 0; i < GEMS_MASK; i++) {
+        mask_spread(&front, words, board->stride, &next);
+        for (int i = 0; i < words; i++) {
             next.word[i] &= free.word[i];
             free.word[i] &= ~next.word[i];
             grown |= next.word[i];
