@@ -76,7 +76,7 @@ void choices_open(struct choices *choices, struct seeker *seeker, const struct p
     assert(list->count > 0 && list->count <= MOVES_MAX);
     choices->list = list;
     choices->rank = shelf->rank + shelf->used;
-    choices->is_ranked = list->count == 1;
+    choices->is_ranked = false;
     choices->by_rank = by_rank && seeker->game->rank != NULL;
     choices->has_first = false;
     shelf->used += slots_of(list->count);
@@ -114,22 +114,27 @@ static void choices_rank(struct choices *choices, struct seeker *seeker, const s
 static int best_ranked(const int64_t *rank, int from, int count)
 {
     int best = from;
+    int64_t most = rank[from];
     for (int i = from + 1; i < count; i++)
-        if (rank[i] > rank[best])
+        if (rank[i] > most) {
+            most = rank[i];
             best = i;
+        }
     return best;
 }
 
 move_t choices_pick(struct choices *choices, int index, struct seeker *seeker,
                     const struct position *position, enum actor mover)
 {
-    assert(index >= 0 && index < choices->list->count);
-    if (index == 0 && choices->has_first)
-        return choices->list->at[0];
+    struct move_list *list = choices->list;
+    assert(index >= 0 && index < list->count);
+    bool is_only = index == list->count - 1;
+    if (is_only || (index == 0 && choices->has_first))
+        return list->at[index];
     if (!choices->is_ranked)
         choices_rank(choices, seeker, position, mover);
-    choices_swap(choices, index, best_ranked(choices->rank, index, choices->list->count));
-    return choices->list->at[index];
+    choices_swap(choices, index, best_ranked(choices->rank, index, list->count));
+    return list->at[index];
 }
 
 /* -- table -- */
@@ -215,7 +220,8 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
     struct choices choices;
     bool by_rank = place->depth > 1 || place->expects_cut || !is_narrow(place); /* else all will be tried */
     choices_open(&choices, seeker, position, *move, by_rank);
-    for (int i = 0; i < choices.list->count && best.value < place->beta; i++) {
+    int count = choices.list->count;
+    for (int i = 0; i < count; i++) {
         struct line below;
         move_t candidate = choices_pick(&choices, i, seeker, position, mover);
         rest.beta = i > 0 ? rest.alpha + 1 : place->beta;
@@ -235,7 +241,8 @@ static struct verdict decide(struct seeker *seeker, const struct position *posit
         }
         if (next.value >= place->beta) {
             history_praise(seeker, mover, candidate, place->depth);
-            best.at_most &= i == choices.list->count - 1;
+            best.at_most &= i == count - 1;
+            break;
         }
     }
     choices_close(&choices, seeker);
@@ -281,25 +288,23 @@ static bool settle(struct seeker *seeker, const struct position *position, enum 
 
 /* The view from below a move: the same window, or the same from the other side. A mean needs all of the
  * values under it, whatever the window above. */
-static struct place place_below(const struct place *place, enum actor mover, enum actor turn)
+static struct place place_below(const struct place *place, enum actor mover, enum actor turn, uint64_t key)
 {
     bool same = view_of(turn) == mover;
-    struct place below = {.depth = place->depth - 1,
+    bool all = turn == ACTOR_CHANCE;
+    value_t alpha = same ? place->alpha : -place->beta;
+    value_t beta = same ? place->beta : -place->alpha;
+    return (struct place){.depth = place->depth - 1,
                           .ply = place->ply + 1,
-                          .alpha = same ? place->alpha : -place->beta,
-                          .beta = same ? place->beta : -place->alpha,
+                          .key = key,
+                          .alpha = all ? -VALUE_INFINITE : alpha,
+                          .beta = all ? VALUE_INFINITE : beta,
                           .expects_cut = is_narrow(place) && same == place->expects_cut};
-    if (turn == ACTOR_CHANCE) {
-        below.alpha = -VALUE_INFINITE;
-        below.beta = VALUE_INFINITE;
-    }
-    return below;
 }
 
 struct verdict alphabeta_move(struct seeker *seeker, const struct position *position, enum actor mover,
                               move_t move, const struct place *place, struct line *line)
 {
-    assert(place->depth > 0 && place->alpha < place->beta);
     struct position next;
     position_copy(seeker->game, &next, position);
     seeker->game->apply(seeker->board, &next, move);
@@ -309,8 +314,7 @@ struct verdict alphabeta_move(struct seeker *seeker, const struct position *posi
         table_prefetch(seeker->table, key);
     }
     enum actor turn = seeker->game->turn(seeker->board, &next);
-    struct place below = place_below(place, mover, turn);
-    below.key = key;
+    struct place below = place_below(place, mover, turn, key);
     line->count = 0;
     move_t best = MOVE_NONE;
     struct verdict verdict;
