@@ -441,6 +441,15 @@ static void expect_proven(const struct place *place, size_t bytes, int threads, 
     check_line(place, &solution);
 }
 
+/* That of SOLVER.md: the way to the slingshot is over two pigs, 400 - 400 - 3; six of eight are gone before. */
+static void test_the_board_for_the_head(void **state)
+{
+    (void)state;
+    struct place place;
+    place_set(&place, "THPPSRQT 1 0 cap=10");
+    expect_proven(&place, 1 << 20, 1, 400 - 3);
+}
+
 static void test_templates_scripted(void **state)
 {
     (void)state;
@@ -681,6 +690,7 @@ int main(void)
         cmocka_unit_test(test_brute_bird_free_among_rocks),
         cmocka_unit_test(test_a_queen_shut_in_by_pigs),
         cmocka_unit_test(test_bird_with_too_few_turns),
+        cmocka_unit_test(test_the_board_for_the_head),
         cmocka_unit_test(test_templates_scripted),
         cmocka_unit_test(test_templates_free),
         cmocka_unit_test(test_templates_with_a_bird),
