@@ -3,10 +3,9 @@
  * the way need not be carried along, and a bit that has become true mostly stays so as actions are added: most
  * rows do not change from one counter to the next and cost nothing. Those beside a change are made anew.
  *
- * With pass=on the hen may wait, but never twice between two steps: when she waits the queen must walk, and a
- * queen who has walked to where waiting helps again came from where stepping helped already, for she could
- * walk back. So a counter of actions is all there is, as long as there are turns for a wait before every
- * step. And who may pass may give up: a loss that is not bad now will not be.
+ * With pass=on the hen may wait, but it never helps twice between two steps (SOLVER.md: passes). So a counter of
+ * actions is all there is, as long as there are turns for a wait before every step. And who may pass may give up:
+ * a loss that is not bad now will not be.
  *
  * A set bit is bad for the hen: she does not come to more. Only for CLOCK_ACTIONS. */
 #ifndef PANJ_GAMES_ANGRY_DECIDE_H

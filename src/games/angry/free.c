@@ -25,7 +25,7 @@ enum method {
     METHOD_FORCED   /* pass=off, and not that many */
 };
 
-/* With pass=on one wait before every action is all that is of use (see decide.h). Without it passes are
+/* With pass=on one wait before every action is all that is of use (see SOLVER.md). Without it passes are
  * forced, at most one between two actions, and only in dead ends. */
 static enum method choose_method(const struct terrain *terrain, const struct angry_position *root)
 {

@@ -3,9 +3,7 @@
  * A run of layers as without a bird (run.h), each a floor (floor.h). Of a position that leaves one bit, as in decide.h,
  * for how many actions are left says how many were spent.
  *
- * Turns do not count beside actions. Where neither hen nor bird has a step, the hen stands between walls, bird
- * and queen; if the queen is one of them she takes the hen or frees her, and else nothing will ever change. So
- * no two rounds follow each other without an action, and of turns there are twice as many as of actions. */
+ * Turns do not count beside actions, where there are two of them for each (SOLVER.md: a bird beside a free queen). */
 #ifndef PANJ_GAMES_ANGRY_PAIR_H
 #define PANJ_GAMES_ANGRY_PAIR_H
 
