@@ -79,7 +79,7 @@ class Peer:
                 raise EOFError
             self.buffer += piece
         line, self.buffer = self.buffer.split(b"\n", 1)
-        text = line.decode(errors="replace")
+        text = line.removesuffix(b"\r").decode(errors="replace")
         self.transcript.append(f"< {text}")
         if text != text.rstrip():
             raise Failed("a line without trailing blanks", repr(text))
@@ -160,6 +160,13 @@ class Peer:
         """Plays outcomes until somebody is to choose."""
         while self.query("turn") == ["chance"]:
             self.say("play " + self.query("chance")[1].split("@")[1])
+
+    def step(self):
+        """Plays the first move or outcome, False where the game is over."""
+        words = [word.split("@")[1] for word in self.query("chance")[1:]] or self.legal()
+        if words:
+            self.say(f"play {words[0]}")
+        return bool(words)
 
     def close(self):
         self.process.kill()
@@ -460,17 +467,42 @@ def legal_is_what_play_accepts(peer):
 
 @check("L1")
 def undo_is_the_way_back(peer):
-    """undo takes a move back, if there is an undo"""
+    """undo takes a move back, undo N so many, if there is an undo"""
     peer.start()
-    peer.to_decision()
-    before = peer.fen()
-    peer.say(f"play {peer.legal()[0]}")
-    peer.send("undo")
-    refused = peer.sync()
-    if refused and refused[0].startswith("error unknown_command"):
-        raise Skipped("no undo")
-    if refused or peer.fen() != before:
-        raise Failed(f"undo back to {before}", refused or peer.fen())
+    before = [peer.fen()]
+    while len(before) < 4 and peer.step():
+        before.append(peer.fen())
+    for plies in (1, 2):
+        if len(before) <= plies:
+            break
+        line = f"undo {plies}" if plies > 1 else "undo"
+        del before[-plies:]
+        peer.send(line)
+        refused = peer.sync()
+        if refused and refused[0].startswith("error unknown_command"):
+            raise Skipped("no undo")
+        if refused or peer.fen() != before[-1]:
+            raise Failed(f"{line} back to {before[-1]}", refused or peer.fen())
+
+
+@check("L1")
+def line_of_play(peer):
+    """query start and query moves, if there are such, lead to the position"""
+    peer.start()
+    start, plies = peer.fen(), 0
+    while plies < 3 and peer.step():
+        plies += 1
+    fen = peer.fen()
+    for name in ("start", "moves"):
+        peer.send(f"query {name}")
+        if peer.wait_for("response", "error")[-1].startswith("error unknown_query"):
+            raise Skipped(f"no query {name}")
+    moves = peer.query("moves")
+    if " ".join(peer.query("start")) != start or moves[0] != str(plies) or len(moves) != plies + 1:
+        raise Failed(f"{plies} plies from {start}", " ".join(moves))
+    peer.say(f"position fen {start} moves {' '.join(moves[1:])}")
+    if peer.fen() != fen:
+        raise Failed(fen, peer.fen())
 
 
 @check("L1")

@@ -84,6 +84,13 @@ class Growing(Honest):
         return [re.sub(rb"^(info .*time \d+)", rb"\1 currmovenumber 7", line)]
 
 
+class Windows(Honest):
+    """No fault: lines may end with CRLF, in both directions."""
+
+    def to_peer(self, line):
+        return [line + b"\r"]
+
+
 MUTANTS = {}
 
 
@@ -287,6 +294,20 @@ class undoes_nothing(Honest):
     to_engine = swallowed(rb"undo$")
 
 
+@mutant("undo_is_the_way_back")
+class undoes_one_ply_only(Honest):
+    to_engine = heard(rb"^undo \d+$", b"undo")
+
+
+@mutant("line_of_play")
+class forgets_how_it_came_there(Honest):
+    def to_engine(self, line):
+        if line == b"query moves":
+            self.say(b"response 0")
+            return []
+        return [line]
+
+
 @mutant("lines_wait_in_order")
 class loses_what_it_cannot_do_now(Honest):
     def to_engine(self, line):
@@ -482,7 +503,7 @@ def main():
         for name, kind in MUTANTS.items():
             print(name, kind.noticed_by)
         return 0
-    return {**MUTANTS, "Growing": Growing}.get(sys.argv[1], Honest)().run(sys.argv[2:])
+    return {**MUTANTS, "Growing": Growing, "Windows": Windows}.get(sys.argv[1], Honest)().run(sys.argv[2:])
 
 
 if __name__ == "__main__":
