@@ -168,17 +168,21 @@ static void print_row(struct pretty *pretty, const struct row *row)
     printf("%.*s%s\n", whole ? left : left - 4, row->pv, whole ? "" : " ...");
 }
 
+/* A line of a variation, free text, or what the search has done in all. */
 static void pretty_info(struct pretty *pretty, const char *rest)
 {
     struct row row;
+    bool free_text = strncmp(rest, "string ", 7) == 0;
     if (row_read(rest, &row)) {
         if (row.multipv == 1)
             snprintf(pretty->best, sizeof pretty->best, "%s", rest);
         if (!pretty->quiet)
             print_row(pretty, &row);
-    } else if (strncmp(rest, "string ", 7) == 0 && !pretty->quiet) {
+    } else if (free_text && !pretty->quiet) {
         printf("  %s%s%s\n", pretty_style(pretty, STYLE_FAINT), rest + 7, pretty_style(pretty, STYLE_PLAIN));
     }
+    if (!free_text)
+        pretty->totals = row, pretty->totals.pv = NULL;
 }
 
 void pretty_last_score(const struct pretty *pretty, char *room, size_t size)
@@ -227,13 +231,12 @@ static void print_totals(const struct row *row)
 
 static void pretty_bestmove(struct pretty *pretty, const char *rest)
 {
-    struct row row;
     pretty->inside_table = false;
     if (pretty->quiet)
         return;
     printf("  best move %s%s%s", pretty_style(pretty, STYLE_STRONG), rest, pretty_style(pretty, STYLE_PLAIN));
-    if (row_read(pretty->best, &row))
-        print_totals(&row);
+    if (pretty->best[0] != '\0')
+        print_totals(&pretty->totals);
     putchar('\n');
 }
 

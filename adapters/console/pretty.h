@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "adapters/console/table.h"
 #include "game.h"
 #include "picture/picture.h"
 
@@ -14,9 +15,10 @@ struct pretty {
     bool numbered;     /* several lines are shown (MultiPV) */
     bool inside_table; /* the heading of the table of info lines stands */
     const struct game *game;
-    enum actor mover; /* whose view scores are, if it matters */
-    char best[8192];  /* the last info line of the best move, "" if there was none */
-    char shown[8192]; /* the last row of it that was printed, without counts */
+    enum actor mover;  /* whose view scores are, if it matters */
+    struct row totals; /* of its counts only: what the search has done so far, as it told last */
+    char best[8192];   /* the last info line of the best move, "" if there was none */
+    char shown[8192];  /* the last row of it that was printed, without counts */
 };
 
 /* Colour unless NO_COLOR is set or the terminal has none. */

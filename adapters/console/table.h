@@ -16,7 +16,8 @@ struct row {
     const char *pv; /* the rest of the line; NULL: it has none */
 };
 
-bool row_read(const char *line, struct row *row); /* false if it has no score or no pv */
+/* False if it has no score or no pv; its counts are read all the same. */
+bool row_read(const char *line, struct row *row);
 /* "+2.00", "win <=9": at most `size` bytes */
 void row_print_score(const struct row *, const struct game *, bool utf8, char *room, size_t size);
 const char *row_bound_words(const struct row *); /* "proven", "at least", "at most" or "" */

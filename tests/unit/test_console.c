@@ -214,6 +214,24 @@ static void test_go_answers_and_plays_nothing(void **state)
     leave();
 }
 
+/* Not what it had done when the last row of the table came. */
+static void test_a_search_is_told_with_all_its_time(void **state)
+{
+    (void)state;
+    begin();
+    expect("konane 1> ");
+    type("newgame konane rows=4 cols=4\r");
+    expect("konane 1> ");
+    type("go infinite\r");
+    expect("proven"); /* in no time; then it waits */
+    nanosleep(&(struct timespec){.tv_nsec = 300000000}, NULL);
+    type("stop\r");
+    expect("nodes in ");
+    expect(" s, ");
+    assert_true(strtod(terminal.passed, NULL) >= 0.3);
+    leave();
+}
+
 static void test_auto_plays_one_side(void **state)
 {
     (void)state;
@@ -901,6 +919,7 @@ int main(void)
         cmocka_unit_test(test_a_move_is_played_and_drawn),
         cmocka_unit_test(test_words_that_look_like_moves),
         cmocka_unit_test(test_go_answers_and_plays_nothing),
+        cmocka_unit_test(test_a_search_is_told_with_all_its_time),
         cmocka_unit_test(test_auto_plays_one_side),
         cmocka_unit_test(test_auto_is_quiet),
         cmocka_unit_test(test_undo_against_the_engine),
