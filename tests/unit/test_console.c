@@ -251,6 +251,22 @@ static void test_auto_plays_one_side(void **state)
     leave();
 }
 
+/* Typed ahead of the engine's move, when that may have been found but not read: a move comes too early, or later is
+ * the person's, and what the engine found is never played for the other side.
+ */
+static void test_a_move_ahead_of_the_engines(void **state)
+{
+    enum { TRIES = 24 };
+    (void)state;
+    begin();
+    for (int i = 0; i < TRIES; i++) {
+        type("new konane rows=4 cols=4\rauto 2 depth 1\ra1\rb1\rauto off\r");
+        expect("auto is off");
+        assert_null(strstr(terminal.passed, "player 1 plays"));
+    }
+    leave();
+}
+
 /* One move, one score, one board; the table only for who asks. */
 static void test_auto_is_quiet(void **state)
 {
@@ -921,6 +937,7 @@ int main(void)
         cmocka_unit_test(test_go_answers_and_plays_nothing),
         cmocka_unit_test(test_a_search_is_told_with_all_its_time),
         cmocka_unit_test(test_auto_plays_one_side),
+        cmocka_unit_test(test_a_move_ahead_of_the_engines),
         cmocka_unit_test(test_auto_is_quiet),
         cmocka_unit_test(test_undo_against_the_engine),
         cmocka_unit_test(test_dice),
