@@ -15,8 +15,11 @@ OUT    := build/$(BUILD)
 SUFFIX := $(if $(filter-out release,$(BUILD)),-$(BUILD))
 PANJ   := panj$(SUFFIX)
 
+# $(1) ?= $(call once,$(1),...) asks the shell or the compiler when it is first wanted and not again; likewise have.
+once = $(eval $(1) := $(2))$($(1))
+
 #: JOBS=N so many at once, in building and in testing (as many as there are cores)
-export JOBS ?= $(shell nproc 2>/dev/null || echo 1)
+export JOBS ?= $(call once,JOBS,$(shell nproc 2>/dev/null || echo 1))
 ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(JOBS)
 endif
@@ -24,8 +27,8 @@ endif
 # ---- flags ----------------------------------------------------------------------------------------------------
 # A newer x86 has bit counting in hardware; take it where this machine has it.
 #: ARCH= programs for any machine: without it they need one like this (-march=x86-64-v3 where it is one)
-ARCH ?= $(shell grep -qw bmi2 /proc/cpuinfo 2>/dev/null && grep -qw avx2 /proc/cpuinfo && \
-                $(CC) -march=x86-64-v3 -E -x c /dev/null >/dev/null 2>&1 && echo -march=x86-64-v3)
+ARCH ?= $(call once,ARCH,$(shell grep -qw bmi2 /proc/cpuinfo 2>/dev/null && grep -qw avx2 /proc/cpuinfo && \
+                $(CC) -march=x86-64-v3 -E -x c /dev/null >/dev/null 2>&1 && echo -march=x86-64-v3))
 
 # Two warnings of clang are about nothing: assert(!"why") says that a line is never reached, and a loop that a
 # sanitizer keeps scalar is no fault.
@@ -46,7 +49,8 @@ LDFLAGS_ALL  := -pthread $(filter -fsanitize% --coverage,$(MODE_$(BUILD))) $(LDF
 
 # 1 if a program that includes <$(1)> compiles and links with $(2).
 hash := \#
-have = $(shell printf '$(hash)include <stdio.h>\n$(hash)include <$(1)>\nint main(void){return 0;}\n' | \
+have = $(if $(filter undefined,$(origin have-$(1))),$(eval have-$(1) := $(call try,$(1),$(2))))$(have-$(1))
+try  = $(shell printf '$(hash)include <stdio.h>\n$(hash)include <$(1)>\nint main(void){return 0;}\n' | \
                $(CC) -x c - $(2) -o /dev/null 2>/dev/null && echo 1)
 
 # readline is used when its headers are there.
