@@ -40,6 +40,13 @@ class Run(unittest.TestCase):
         wait, work = "timeout 20 sh -c 'until [ -e come ]; do sleep 0.05; done'", "touch come"
         self.assertEqual(self.run_in_folder(wait, work, known=f"9 0.1 {wait}\n", JOBS="1")[1], 0)
 
+    def test_who_waits_has_all_places_in_the_end(self):
+        """None of three can end before all have begun, with one job at once and one more place for those that wait."""
+        commands = [f"timeout 20 sh -c 'touch {one}; until [ -e a ] && [ -e b ] && [ -e c ]; do sleep 0.05; done'" for one in "abc"]
+        known = "".join(f"9 0.1 {command}\n" for command in commands)
+        lines, status = self.run_in_folder("true", *commands, known=known, JOBS="1")
+        self.assertEqual((status, lines[-1]), (0, "4 passed, 0 failed"))
+
     def test_a_second_try_is_asked_for(self):
         self.assertEqual(self.run_in_empty_folder(self.LATE, "true"), (1, "1 passed, 1 failed", []))
         status, last, again = self.run_in_empty_folder(self.LATE, "true", again="1")
