@@ -4,20 +4,19 @@ and make uninstall leaves nothing."""
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
+from own_make import own_make  # noqa: E402
 RELEASE = os.path.basename(os.environ.get("PANJ", "panj")) == "panj"
 
 
 def make(target, prefix="", *variables, words=("-s",), setting="PREFIX"):
-    # Not a part of the make that runs the tests.
-    environment = {name: text for name, text in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-    return subprocess.run(
-        ["make", *words, "--no-print-directory", "-C", ROOT, target, f"{setting}={prefix}", *variables],
-        env=environment, capture_output=True, text=True, timeout=300, check=False,
-    )
+    command, environment = own_make(*words, "--no-print-directory", "-C", ROOT, target, f"{setting}={prefix}", *variables)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
 
 
 @unittest.skipUnless(RELEASE and shutil.which("make"), "only the release build is installed")

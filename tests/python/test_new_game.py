@@ -3,10 +3,14 @@
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
+from own_make import own_make  # noqa: E402
+
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 GENERIC = ("properties", "naive", "perft", "fen", "playthroughs", "picture", "sessions", "tables")
 
@@ -24,25 +28,29 @@ class NewGame(unittest.TestCase):
             copy(path, os.path.join(cls.tree, name))
         if os.path.isdir(os.path.join(ROOT, "build", "release")):  # what is compiled is compiled
             shutil.copytree(os.path.join(ROOT, "build", "release"), os.path.join(cls.tree, "build", "release"))
-        cls.laid = cls.run_in_tree("make", "new-game", "NAME=threes")
+        cls.laid = cls.make_in_tree("new-game", "NAME=threes")
 
     @classmethod
     def tearDownClass(cls):
         cls.room.cleanup()
 
     @classmethod
-    def run_in_tree(cls, *words, said=None, **environment):
+    def run_in_tree(cls, *words, said=None, environment=os.environ):
         return subprocess.run(
             words, cwd=cls.tree, input=said, capture_output=True, text=True, timeout=500, check=False,
-            env={**os.environ, "PANJ_TEST_SCALE": "0.02", "PANJ": "./panj", "FAULTS": "build/release/faults",
-                 "MAKEFLAGS": "", **environment})
+            env={**environment, "PANJ_TEST_SCALE": "0.02", "PANJ": "./panj", "FAULTS": "build/release/faults"})
+
+    @classmethod
+    def make_in_tree(cls, *words):
+        command, environment = own_make("-s", *words)
+        return cls.run_in_tree(*command, environment=environment)
 
     def test_it_builds_and_passes_the_tests_of_every_game(self):
         self.assertEqual(self.laid.returncode, 0, self.laid.stderr)
         tests = [f"build/release/tests/test_{name}" for name in GENERIC] + ["build/release/tests/replay_fuzz_fen_threes"]
-        built = self.run_in_tree("make", "-s", "panj", *tests)
+        built = self.make_in_tree("panj", *tests)
         self.assertEqual(built.returncode, 0, built.stderr[-3000:])
-        signed = self.run_in_tree("make", "-s", "sign")
+        signed = self.make_in_tree("sign")
         self.assertEqual(signed.returncode, 0, signed.stderr)
         for test in tests:
             run = self.run_in_tree(test)
@@ -54,7 +62,7 @@ class NewGame(unittest.TestCase):
                          ["response p1win",
                           "display     a  b  c    cross (x) has won: three in a row   last move a3",
                           "display  1  o  o  x"])
-        again = self.run_in_tree("make", "-s", "new-game", "NAME=threes")
+        again = self.make_in_tree("new-game", "NAME=threes")
         self.assertNotEqual(again.returncode, 0)
         self.assertIn("is there already", again.stderr)
 

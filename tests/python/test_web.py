@@ -21,6 +21,7 @@ REFEREE = os.path.join(os.path.dirname(PANJ), os.path.basename(PANJ).replace("pa
 SANITIZED = "-" in os.path.basename(PANJ)
 sys.path.insert(0, os.path.join(ROOT, "tests", "support"))
 
+from own_make import own_make  # noqa: E402
 from websocket import BINARY, Refused, Socket, frame  # noqa: E402
 
 
@@ -130,8 +131,7 @@ class Pages(unittest.TestCase):
             with open(browser, "w", encoding="ascii") as file:
                 file.write("#!/bin/sh\necho $1 >%s.new && mv %s.new %s\n" % (seen, seen, seen))
             os.chmod(browser, 0o755)
-            command = ["make", "-s", "-C", ROOT, "--eval", "of-a-test: ; @exec '%s' --port 0 --engine '%s'" % (WEB, PANJ), "of-a-test"]
-            alone = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}  # this make is nobody's part
+            command, alone = own_make("-s", "-C", ROOT, "--eval", "of-a-test: ; @exec '%s' --port 0 --engine '%s'" % (WEB, PANJ), "of-a-test")
             process = subprocess.Popen(command, env={**alone, "BROWSER": browser}, stdout=subprocess.PIPE, text=True, start_new_session=True)
             self.addCleanup(process.wait, 20)
             self.addCleanup(process.stdout.close)
@@ -465,7 +465,7 @@ class Matches(unittest.TestCase):
 
     def test_a_match_that_goes_on(self):
         """What is told of a game while it goes on is how the game in the store begins."""
-        referee = subprocess.Popen(self.command("-each", "tc=60+1", "st=0.2", "-game", "konane", "-rounds", "1", "-games", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        referee = subprocess.Popen(self.command("-each", "tc=60+1", "st=0.1", "-game", "konane", "-rounds", "1", "-games", "1"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(referee.wait, 60)
         self.addCleanup(referee.kill)
         self.assertTrue(until(lambda: os.path.exists(self.store) and subprocess.run([REFEREE, "export", self.store], capture_output=True).returncode == 0, 60))
