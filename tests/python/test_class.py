@@ -174,7 +174,7 @@ class Kinds(Room):
     """An agent of each kind plays its games to the end."""
 
     def play(self, *words):
-        run = run_class(self.folder, "--out", self.out, "--st", "0.5", "--quiet", "--concurrency", "4", *MEMORY, *words)
+        run = run_class(self.folder, "--out", self.out, "--st", "0.5", "--quiet", "--review", "1", "--concurrency", "4", *MEMORY, *words)
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
 
     def no_faults(self, *names):

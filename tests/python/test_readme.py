@@ -15,13 +15,14 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PANJ = os.path.abspath(os.environ.get("PANJ", os.path.join(ROOT, "panj")))
 SUFFIX = os.path.basename(PANJ)[len("panj"):]
 
-# What takes long is run smaller: in the command, the first becomes the second.
+# What takes long is run smaller: in the command, the first becomes the second. (Every check of panj-conform is made by
+# test_conform.)
 SMALLER = (("-rounds 20 ", "-rounds 1 "), ("-rounds 10000", "-rounds 1"), ("-rounds 100", "-rounds 1"),
            ("-rounds 10 ", "-rounds 1 "), ("seeds=1..10000", "seeds=1..2"), ("tc=10+0.1", "tc=0.3+0.01"),
            ("tc=5+0.05", "tc=0.3+0.01"), ("st=0.1", "st=0.02"), ("--st 1 --rounds 2", "--st 0.2 --rounds 1 --house seed --review 1"),
            ("rows=6 cols=7", "rows=5 cols=5"), ("startpos moves d4 c4", "startpos moves a1 b1"), ("--memory 2048", "--memory 512"),
            ("tests/bench/konane-small.txt", "small.txt"), ("--players 2 --seat", "--turns 4 --players 2 --seat"),
-           ("panj-conform ", "panj-conform --jobs 4 "), ("panj-conform --jobs 4 --jobs 4 ", "panj-conform --jobs 4 "))
+           ("panj-conform ", "panj-conform --jobs 4 --level L0 "))
 
 # What the commands speak of and who reads them has: made in the room before the first of them.
 STAND_INS = {
