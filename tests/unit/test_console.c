@@ -252,8 +252,7 @@ static void test_auto_plays_one_side(void **state)
 }
 
 /* Typed ahead of the engine's move, when that may have been found but not read: a move comes too early, or later is
- * the person's, and what the engine found is never played for the other side.
- */
+ * the person's, and what the engine found is never played for the other side. */
 static void test_a_move_ahead_of_the_engines(void **state)
 {
     enum { TRIES = 24 };
