@@ -8,6 +8,7 @@
 
 #include "adapters/console/complaint.h"
 #include "adapters/console/table.h"
+#include "adapters/wire/columns.h"
 
 /* -- styles -- */
 
@@ -118,7 +119,7 @@ static void print_text(const struct pretty *pretty, const char *text)
 static void print_padded(const char *text, int columns)
 {
     assert(columns > 0);
-    printf("%*s%s", columns - row_columns(text) > 0 ? columns - row_columns(text) : 0, "", text);
+    printf("%*s%s", columns - wire_columns(text) > 0 ? columns - wire_columns(text) : 0, "", text);
 }
 
 static void print_heading(struct pretty *pretty)
@@ -338,7 +339,7 @@ static void pretty_game(struct pretty *pretty, const char *rest)
 /* Long lists of words - legal moves, lines of play - are broken between them. */
 static void pretty_rest(struct pretty *pretty, const char *rest)
 {
-    if (row_columns(rest) + 2 >= terminal_width()) {
+    if (wire_columns(rest) + 2 >= terminal_width()) {
         print_wrapped(rest);
         return;
     }

@@ -9,6 +9,7 @@
 #include "adapters/console/desk.h"
 #include "adapters/console/input.h"
 #include "adapters/console/table.h"
+#include "adapters/wire/columns.h"
 #include "base/clock.h"
 #include "search/solver.h"
 
@@ -259,7 +260,7 @@ static bool judge(struct examiner *examiner, int ply, struct judgement *judgemen
 /* Bytes that a text needs to fill so many columns. */
 static int width_for(const char *text, int columns)
 {
-    return columns + (int)strlen(text) - row_columns(text);
+    return columns + (int)strlen(text) - wire_columns(text);
 }
 
 static void say_judgement(struct desk *desk, int ply, const struct judgement *judgement)

@@ -74,14 +74,6 @@ void row_print_short(int64_t number, char *room, size_t size)
     snprintf(room, size, unit == 0 ? "%.0f" : "%.1f%c", shown, units[unit]);
 }
 
-int row_columns(const char *text)
-{
-    int columns = 0;
-    for (; *text != '\0'; text++)
-        columns += ((unsigned char)*text & 0xC0) != 0x80;
-    return columns;
-}
-
 /* A win is told as "in at most so many plies": only the next ply is known to be the last for sure. */
 static void print_mate(const struct row *row, bool utf8, char *room, size_t size)
 {

@@ -23,7 +23,5 @@ void row_print_score(const struct row *, const struct game *, bool utf8, char *r
 const char *row_bound_words(const struct row *); /* "proven", "at least", "at most" or "" */
 /* 1234567 -> 1.2M */
 void row_print_short(int64_t number, char *room, size_t size);
-/* The columns that a text takes, UTF-8 or not. */
-int row_columns(const char *text);
 
 #endif

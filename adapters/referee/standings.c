@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "adapters/wire/columns.h"
+
 void standings_order(const struct settings *settings, const struct tally *tally, int order[ENTRANTS_MAX])
 {
     assert(settings->entrant_count <= ENTRANTS_MAX);
@@ -50,37 +52,20 @@ double standings_los(const struct elo *elo)
 
 enum { NAME_LEAST = 6, NAME_MOST = 30 }; /* columns */
 
-static bool begins_letter(char byte)
-{
-    return ((unsigned char)byte & 0xC0) != 0x80;
-}
-
-static int columns_of(const char *name)
-{
-    int columns = 0;
-    for (; *name != '\0'; name++)
-        columns += begins_letter(*name);
-    return columns;
-}
-
 static int name_width(const struct settings *settings)
 {
     int width = NAME_LEAST;
     for (int i = 0; i < settings->entrant_count; i++)
-        if (columns_of(settings->entrants[i].name) > width)
-            width = columns_of(settings->entrants[i].name);
+        if (wire_columns(settings->entrants[i].name) > width)
+            width = wire_columns(settings->entrants[i].name);
     return width > NAME_MOST ? NAME_MOST : width;
 }
 
 /* Its first letters, and blanks up to the width of all. */
 static void print_name(FILE *out, const struct settings *settings, const char *name)
 {
-    int width = name_width(settings), columns = 0;
-    for (; *name != '\0' && (columns < width || !begins_letter(*name)); name++) {
-        columns += begins_letter(*name);
-        fputc(*name, out);
-    }
-    fprintf(out, "%*s", width - columns, "");
+    int width = name_width(settings), blanks = width - wire_columns(name);
+    fprintf(out, "%.*s%*s", (int)wire_columns_cut(name, width), name, blanks > 0 ? blanks : 0, "");
 }
 
 static void print_row(FILE *out, const struct settings *settings, const struct tally *tally, int place,

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "adapters/wire/columns.h"
 #include "adapters/wire/ending.h"
 #include "adapters/wire/program.h"
 #include "adapters/wire/wire.h"
@@ -544,6 +545,27 @@ static void test_a_program_that_is_told_to_end(void **state)
     in_child_expect(be_told_what_was_ignored, 0);
 }
 
+static void test_letters_of_any_script_take_a_column(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int columns;
+        size_t first_two; /* bytes */
+    } table[] = {{"", 0, 0},
+                 {"a", 1, 1},
+                 {"abc", 3, 2},
+                 {"\u00e9t\u00e9", 3, 3},
+                 {"\u0641\u0627\u0631\u0633\u06cc", 5, 4},
+                 {"\u2264\U0001F600x", 3, 7}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        assert_int_equal(wire_columns(table[i].text), table[i].columns);
+        assert_int_equal(wire_columns_cut(table[i].text, 2), table[i].first_two);
+        assert_int_equal(wire_columns_cut(table[i].text, 0), 0);
+        assert_int_equal(wire_columns_cut(table[i].text, 9), strlen(table[i].text));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -572,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_example_plays),
         cmocka_unit_test(test_what_an_engine_used_is_known_at_its_end),
         cmocka_unit_test(test_a_program_that_is_told_to_end),
+        cmocka_unit_test(test_letters_of_any_script_take_a_column),
     };
     return cmocka_run_group_tests_name("wire", tests, NULL, NULL);
 }
