@@ -1,5 +1,6 @@
 #include "games/konane/prover.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "games/konane/worker.h"
@@ -67,6 +68,16 @@ static void run_worker(void *context)
     meter_tell(&worker->meter);
 }
 
+/* All but what the endgame remembers. */
+static void begin_worker(struct prover *prover, struct konane_worker *worker, int index)
+{
+    memset(worker, 0, offsetof(struct konane_worker, endgame.cache));
+    worker->prover = prover;
+    worker->index = index;
+    worker->endgame.board = &prover->board;
+    worker->meter = meter_of(prover->job);
+}
+
 /* Keeps as many threads as can be had, at least one. */
 static bool make_workers(struct prover *prover)
 {
@@ -77,12 +88,7 @@ static bool make_workers(struct prover *prover)
             prover->workers[i] = calloc(1, sizeof(struct konane_worker));
         if (prover->workers[i] == NULL)
             break;
-        struct konane_worker *worker = prover->workers[i];
-        memset(worker, 0, sizeof *worker);
-        worker->prover = prover;
-        worker->index = i;
-        worker->endgame.board = &prover->board;
-        worker->meter = meter_of(prover->job);
+        begin_worker(prover, prover->workers[i], i);
         prover->threads++;
     }
     return prover->threads > 0;
@@ -180,6 +186,14 @@ static void take_board(struct prover *prover, const struct konane_board *board)
     konane_guess_init(&prover->guess, board, prover->weights);
 }
 
+/* So that a run goes as it always goes; one of another board may have been before it. */
+static void forget_endgames(struct prover *prover)
+{
+    for (int i = 0; i < CREW_MAX; i++)
+        if (prover->workers[i] != NULL)
+            memset(prover->workers[i]->endgame.cache, 0, sizeof prover->workers[i]->endgame.cache);
+}
+
 static bool prove(struct prover *prover, const struct konane_position *position, struct job *job,
                   struct proof *proof)
 {
@@ -210,6 +224,7 @@ bool konane_prover_run(struct prover *prover, const struct konane_board *board,
     konane_symmetry_widen(&prover->symmetry, board, position->stones);
     prover->threads = means->threads;
     prover->lessons.least = konane_lessons_least(job_nodes_left(job));
+    forget_endgames(prover);
     return prove(prover, position, job, proof);
 }
 

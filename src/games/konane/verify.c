@@ -8,7 +8,7 @@ static enum konane_side loser_of(enum konane_side winner)
     return winner == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
 }
 
-/* The moves of `side`, those that leave the other the fewest first. */
+/* The moves of who is on move, those that leave the other the fewest first; one that leaves him none is the last. */
 static void sorted_moves(const struct konane_board *board, const struct konane_position *position,
                          struct move_list *list)
 {
@@ -26,6 +26,8 @@ static void sorted_moves(const struct konane_board *board, const struct konane_p
         }
         left[at] = count;
         list->at[at] = move;
+        if (count == 0)
+            list->count = i + 1;
     }
 }
 

@@ -27,10 +27,10 @@ struct konane_worker {
     uint64_t endgame_told; /* nodes of the endgame that the meter has */
     unsigned told;         /* how often the meter was told */
     uint64_t return_at;    /* at so many nodes it goes back to the root */
-    struct endgame endgame;
-    struct proof proof; /* of the root, when it has ended */
+    struct proof proof;    /* of the root, when it has ended */
     /* The line being worked on, for the other threads; 0: none at this ply. */
     _Atomic uint64_t line[KONANE_PLIES_MAX];
+    struct endgame endgame; /* the last: what it remembers outlasts a run */
 };
 
 struct prover {
