@@ -42,6 +42,15 @@ class Simulate(unittest.TestCase):
                 self.assertAlmostEqual(sum(times), 100, delta=1.5)
                 self.assertAlmostEqual(share, times[0] / nodes, delta=1 + share / 20)
 
+    def test_machines_of_many_threads(self):
+        """A machine of four threads visits hardly more than one of one, in a good deal less time."""
+        shares = {}
+        for threads in ("1", "4"):
+            ((*_, cell),) = self.rows("machines", "-threads", threads, "-machines", "1", "-latency", "100", "rows=5 cols=7", "a1 b1")
+            shares[threads], nodes = map(float, re.match(r"(\d+) % \(([0-9.]+)\)", cell).groups())
+            self.assertTrue(0.5 < nodes < 2, cell)
+        self.assertTrue(shares["1"] > shares["4"] > shares["1"] / 4, shares)
+
     def test_the_schedule_of_a_list(self):
         rows = self.rows("list", os.path.join(ROOT, "tests/bench/results/hand-deals.md"))
         for jobs, column, least in (("100000 of 8", 4, 95), ("1000000 of 8", 5, 90)):

@@ -1,14 +1,15 @@
 /* `panj-campaign prove` on more machines than there are, in virtual time: the campaign's own graph chooses, the prover
  * itself does each job with the table of its machine, and only the clock is made up.
  *
- *     machines [-machines 16,64] [-latency 100,50000] [-size 100] ["rows=6 cols=7" "d4 c4" ...]
+ *     machines [-machines 16,64] [-latency 100,50000] [-size 100] [-threads 64] ["rows=6 cols=7" "d4 c4" ...]
  *
- * A machine visits SPEED positions a microsecond, and before a job it learns what the others have told; a job and its
+ * A thread visits SPEED positions a microsecond, and all of a machine do one job over one table (crowd.h); one machine
+ * that solves the position at one go has one thread. Before a job a machine learns what the others have told; a job and its
  * answer travel for the latency and are noticed after NOTICE, and the front end takes FRONT for each answer and SYNC for
  * all that have come. Each position stands for SIZE of them: what is searched here is as small as can be searched here,
  * but its jobs last as long beside the latency as those of a tree so many times larger.
  *
- * Efficiency is the time of one machine that solves the position at one go, beside all the time of all. It is lost in
+ * Efficiency is the time of one thread that solves the position at one go, beside all the time of all. It is lost in
  * three ways, which are told behind it: more nodes than at one go; of the time, per cent in which machines work, have
  * nothing to work on, and wait for what travels and is learnt. Writing and verifying the parts of the proof is left out,
  * and so is whatever is lost by failures. */
@@ -21,6 +22,7 @@
 #include "base/clock.h"
 #include "games/konane/konane.h"
 #include "search/solver.h"
+#include "tests/simulate/crowd.h"
 
 enum {
     SPEED = 10,    /* positions a microsecond */
@@ -42,6 +44,7 @@ struct machine {
     int learnt;            /* messages of all, its own among them */
     int64_t words;         /* that it has to learn before its next job */
     uint64_t nodes;
+    uint64_t span;       /* of them one thread visits so many, or waits for the others */
     int64_t began, ends; /* microseconds; `ends` INT64_MAX: it has no job */
     int64_t given;       /* when the front end chose it */
     int64_t idle_since;  /* then */
@@ -62,13 +65,14 @@ struct world {
     int count;
     int64_t now, latency;
     int64_t front_until;      /* the front end is at work until then */
-    uint64_t nodes;           /* of all machines */
+    uint64_t nodes, span;     /* of all machines */
     int64_t idle;             /* of all machines: there was no leaf for them */
     struct message *messages; /* that have come to the front end */
     int message_count;
 };
 
 static uint64_t size; /* a position stands for so many */
+static int threads;   /* of a machine */
 
 /* -- positions -- */
 
@@ -140,12 +144,12 @@ static void print_children(const struct world *world, const struct machine *mach
 }
 
 /* Solves with at most so many positions; how many it took. */
-static uint64_t solve(const struct world *world, void *solver, const struct position *position,
+static uint64_t solve(const struct world *world, void *solver, const struct position *position, int count,
                       uint64_t budget, struct solution *solution)
 {
     struct job job = {.began = clock_now(), .node_limit = budget, .deadline = INT64_MAX};
     struct means means = {
-        .bytes = world->count > 64 ? TABLE_OF_MANY : TABLE, .threads = 1, .to_the_end = true};
+        .bytes = world->count > 64 ? TABLE_OF_MANY : TABLE, .threads = count, .to_the_end = true};
     konane_solver.solve(solver, &means, &world->board, position, &job, solution);
     return atomic_load(&job.nodes);
 }
@@ -190,7 +194,9 @@ static void do_job(struct world *world, struct machine *machine, const struct gr
     game_parse(&konane_game, &world->board, &position, leaf->fen, &fault);
     learn(world, machine);
     bool over = konane_game.turn(&world->board, &position) == ACTOR_NONE;
-    machine->nodes = over ? 0 : solve(world, machine->solver, &position, budget, &solution);
+    uint64_t begins = crowd_time();
+    machine->nodes = over ? 0 : solve(world, machine->solver, &position, threads, budget, &solution);
+    machine->span = threads == 1 ? machine->nodes : crowd_time() - begins;
     tell(machine);
     string_print(&row, "{\"job\": \"%s\", \"nodes\": %" PRIu64 ", \"worker\": %d", leaf->fen, machine->nodes,
                  (int)(machine - world->machines));
@@ -217,12 +223,15 @@ static int64_t time_of(uint64_t nodes)
     return (int64_t)(nodes * size / SPEED);
 }
 
-/* Of its job, by then. */
-static uint64_t visited_until(const struct machine *machine, int64_t time)
+/* It does no more of its job after that time. */
+static void cut_off(struct machine *machine, int64_t time)
 {
     int64_t worked = time > machine->began ? time - machine->began : 0;
-    uint64_t visited = (uint64_t)worked * SPEED / size;
-    return visited < machine->nodes ? visited : machine->nodes;
+    uint64_t span = (uint64_t)worked * SPEED / size;
+    if (span >= machine->span)
+        return;
+    machine->nodes = (uint64_t)((double)machine->nodes * (double)span / (double)machine->span);
+    machine->span = span;
 }
 
 static void hand_out(struct world *world)
@@ -237,7 +246,7 @@ static void hand_out(struct world *world)
         world->idle += world->now - machine->idle_since;
         machine->given = world->now;
         machine->began = world->now + world->latency + NOTICE + machine->words / LEARN;
-        machine->ends = machine->began + time_of(machine->nodes) + world->latency;
+        machine->ends = machine->began + time_of(machine->span) + world->latency;
         machine->words = 0;
         machine->is_stopped = false;
     }
@@ -261,7 +270,7 @@ static void stop_unwanted(struct world *world)
             continue;
         machine->is_stopped = true;
         machine->ends = world->now + 2 * world->latency;
-        machine->nodes = visited_until(machine, machine->ends);
+        cut_off(machine, machine->ends);
     }
 }
 
@@ -283,6 +292,7 @@ static void take_answer(struct world *world, struct machine *machine)
 {
     world->now += FRONT;
     world->nodes += machine->nodes;
+    world->span += machine->span;
     machine->ends = INT64_MAX;
     graph_leave(&world->proof.graph, &machine->path);
     assert(machine->row != NULL);
@@ -292,7 +302,7 @@ static void take_answer(struct world *world, struct machine *machine)
     (void)good;
     if (!machine->is_stopped) {
         teach_others(world, machine);
-        proof_note_trip(&world->proof, machine->nodes, (double)time_of(machine->nodes) / 1e6,
+        proof_note_trip(&world->proof, machine->nodes, (double)time_of(machine->span) / 1e6,
                         (double)(world->now - machine->given) / 1e6);
     }
     free(machine->row);
@@ -321,7 +331,7 @@ static void take_answers(struct world *world)
 struct outcome {
     int64_t time;
     int64_t idle; /* of all machines together */
-    uint64_t nodes;
+    uint64_t nodes, span;
 };
 
 enum { NUMBERS_MOST = 8 };
@@ -337,23 +347,24 @@ static void meet(const struct world *world, struct machine *machine, const struc
 {
     struct solution solution;
     *machine = (struct machine){.solver = konane_solver.create(), .ends = INT64_MAX};
-    solve(world, machine->solver, root, 1, &solution);
+    solve(world, machine->solver, root, 1, 1, &solution);
 }
 
 static struct outcome simulate(struct world *world, const struct position *root, int machines,
                                int64_t latency)
 {
-    enum { LEAST = 500 }; /* smaller ones are not worth simulating */
+    enum { LEAST = 500 }; /* a thread: smaller jobs are not worth simulating */
     static const struct settings settings;
     struct string fen = {0};
-    uint64_t least = PROOF_BUDGET_LEAST / size > LEAST ? PROOF_BUDGET_LEAST / size : LEAST;
+    uint64_t few = (uint64_t)threads * LEAST;
+    uint64_t least = PROOF_BUDGET_LEAST / size > few ? PROOF_BUDGET_LEAST / size : few;
     world->count = machines;
     print_fen(world, root, &fen);
     world->proof =
         (struct proof){.settings = &settings, .budget_least = least, .images = konane_images_of(fen.at)};
     world->proof.graph = graph_create(fen.at, proof_images(&world->proof.images));
     world->now = world->front_until = 0;
-    world->nodes = 0;
+    world->nodes = world->span = 0;
     world->idle = 0;
     world->latency = latency;
     for (int i = 0; i < machines; i++)
@@ -363,13 +374,16 @@ static struct outcome simulate(struct world *world, const struct position *root,
         take_answers(world);
         stop_unwanted(world);
     }
-    struct outcome outcome = {.time = world->now, .nodes = world->nodes, .idle = world->idle};
+    struct outcome outcome = {.time = world->now, .idle = world->idle};
     for (int i = 0; i < machines; i++) {
         struct machine *machine = &world->machines[i];
-        if (machine->ends < INT64_MAX)
-            outcome.nodes += visited_until(machine, world->now);
-        else
+        if (machine->ends < INT64_MAX) {
+            cut_off(machine, world->now);
+            world->nodes += machine->nodes;
+            world->span += machine->span;
+        } else {
             outcome.idle += world->now - machine->idle_since;
+        }
         free(machine->row);
         string_free(&machine->lessons);
         konane_solver.destroy(machine->solver);
@@ -377,6 +391,8 @@ static struct outcome simulate(struct world *world, const struct position *root,
     for (int i = 0; i < world->message_count; i++)
         string_free(&world->messages[i].words);
     world->message_count = 0;
+    outcome.nodes = world->nodes;
+    outcome.span = world->span;
     graph_free(&world->proof.graph);
     string_free(&fen);
     return outcome;
@@ -386,7 +402,7 @@ static uint64_t solve_alone(const struct world *world, const struct position *ro
 {
     struct solution solution;
     void *solver = konane_solver.create();
-    uint64_t nodes = solve(world, solver, root, UINT64_MAX, &solution);
+    uint64_t nodes = solve(world, solver, root, 1, UINT64_MAX, &solution);
     konane_solver.destroy(solver);
     return nodes;
 }
@@ -395,8 +411,8 @@ static void print_cell(struct world *world, const struct position *root, int mac
                        uint64_t alone)
 {
     struct outcome outcome = simulate(world, root, machines, latency);
-    double all = (double)outcome.time * machines, work = (double)time_of(outcome.nodes);
-    printf(" %.0f %% (%.2f) %.0f/%.0f/%.0f |", 100 * (double)time_of(alone) / all,
+    double all = (double)outcome.time * machines, work = (double)time_of(outcome.span);
+    printf(" %.0f %% (%.2f) %.0f/%.0f/%.0f |", 100 * (double)time_of(alone) / all / threads,
            (double)outcome.nodes / (double)alone, 100 * work / all, 100 * (double)outcome.idle / all,
            100 * (1 - (work + (double)outcome.idle) / all));
     fflush(stdout);
@@ -438,7 +454,7 @@ static int read_numbers(const char *word, int number[NUMBERS_MOST], int most)
 
 static void print_heading(const struct study *study)
 {
-    puts("Efficiency; in brackets the nodes of all beside those of one machine that solves it at one go; of\n"
+    puts("Efficiency; in brackets the nodes of all beside those of one thread that solves it at one go; of\n"
          "the time, per cent at work / without a leaf / on the way.\n");
     printf("| opening | nodes at one go | latency |");
     for (int i = 0; i < study->sizes; i++)
@@ -455,7 +471,7 @@ int main(int words, char **word)
         .machines = {1, 2, 4, 16, 64}, .sizes = 5, .latency = {100, 5000, 50000}, .latencies = 3};
     struct world *world = ground_take(sizeof *world);
     bool good = true;
-    int at = 1, sizes[NUMBERS_MOST] = {100};
+    int at = 1, sizes[NUMBERS_MOST] = {100}, crowd[NUMBERS_MOST] = {1};
     for (; at + 1 < words && word[at][0] == '-'; at += 2)
         if (strcmp(word[at], "-machines") == 0)
             study.sizes = read_numbers(word[at + 1], study.machines, MACHINES_MOST);
@@ -463,18 +479,23 @@ int main(int words, char **word)
             study.latencies = read_numbers(word[at + 1], study.latency, 1000000);
         else if (strcmp(word[at], "-size") == 0)
             study.sizes = read_numbers(word[at + 1], sizes, 1000000) == 1 ? study.sizes : 0;
+        else if (strcmp(word[at], "-threads") == 0)
+            study.sizes = read_numbers(word[at + 1], crowd, CROWD_MOST) == 1 ? study.sizes : 0;
     if (study.sizes == 0 || study.latencies == 0 || (words - at) % 2 != 0) {
         fprintf(stderr,
-                "machines [-machines N,N...] [-latency MICROSECONDS,...] [-size N] [FLAGS MOVES]...\n");
+                "machines [-machines N,N...] [-latency MICROSECONDS,...] [-size N] [-threads N] [FLAGS "
+                "MOVES]...\n");
         return 1;
     }
     print_heading(&study);
     size = (uint64_t)sizes[0];
+    threads = crowd[0];
     for (int i = at; i + 1 < words; i += 2)
         good = print_rows(world, word[i], word[i + 1], &study) && good;
     if (at == words) /* minutes: it is solved fifteen times */
         good = print_rows(world, "rows=6 cols=7", "a1 a2", &study);
     free(world->messages);
     free(world);
+    crowd_free();
     return good ? 0 : 1;
 }
