@@ -21,8 +21,6 @@ enum {
     BUDGET_MOST = 1000000000,
     JOBS_ALONE = 100,
     JOBS_A_WORKER = 300,
-    JOBS_A_WORKER_LEAST = 100, /* where the way there and back is long, */
-    TRIPS_A_JOB = 10,          /* so that it costs a tenth of the work */
     LEAVES_ALONE = 8,
     LEAVES_A_WORKER = 30,
     LEAF_JOBS =
@@ -51,25 +49,33 @@ void proof_note_trip(struct proof *proof, uint64_t nodes, double worked, double 
     trips->worked = kept * trips->worked + worked;
 }
 
-/* Nodes that make a trip worth while. */
-static uint64_t worth_a_trip(const struct trips *trips)
+/* Nodes that an engine visits in the time of so many trips. */
+static uint64_t nodes_of_trips(const struct trips *trips, int count)
 {
     if (trips->worked <= 0)
         return 0;
-    double nodes = TRIPS_A_JOB * trips->seconds / trips->jobs * trips->nodes / trips->worked;
+    double nodes = count * trips->seconds / trips->jobs * trips->nodes / trips->worked;
     return nodes < BUDGET_MOST ? (uint64_t)nodes : BUDGET_MOST;
 }
+
+/* Where the way there and back is long: a job that lasts ten times as long loses a tenth to it, one that lasts as long a
+ * half; what is lost by larger jobs, which know less of each other, is to stay below that. */
+static const struct {
+    int trips, jobs_a_worker;
+} worth[] = {{10, 100}, {1, 10}};
 
 uint64_t proof_budget(const struct proof *proof, int workers)
 {
     uint64_t nodes = proof->graph.nodes;
     uint64_t budget = nodes / pieces(workers, JOBS_ALONE, JOBS_A_WORKER);
-    uint64_t most = nodes / pieces(workers, JOBS_ALONE, JOBS_A_WORKER_LEAST);
-    uint64_t worth = worth_a_trip(&proof->trips);
     if (proof->settings->budget > 0)
         return (uint64_t)proof->settings->budget;
-    if (budget < worth)
-        budget = worth < most ? worth : most;
+    for (size_t i = 0; i < sizeof worth / sizeof worth[0]; i++) {
+        uint64_t wanted = nodes_of_trips(&proof->trips, worth[i].trips);
+        uint64_t most = nodes / pieces(workers, JOBS_ALONE, worth[i].jobs_a_worker);
+        wanted = wanted < most ? wanted : most;
+        budget = budget < wanted ? wanted : budget;
+    }
     return budget < proof->budget_least ? proof->budget_least : budget > BUDGET_MOST ? BUDGET_MOST : budget;
 }
 

@@ -242,7 +242,8 @@ static void test_a_proof_that_has_yet_to_be_read(void **state)
     graph_free(&graph);
 }
 
-/* A 300th of the tree a worker; where the way takes more than a tenth of that, as much as pays, to three times as much. */
+/* A 300th of the tree a worker; where the way takes more than a tenth of that, as much as pays, to three times as much;
+ * where it takes longer than all of that, as long as the way, to a tenth of the tree. */
 static void test_jobs_grow_with_the_tree_and_the_way(void **state)
 {
     (void)state;
@@ -256,8 +257,14 @@ static void test_jobs_grow_with_the_tree_and_the_way(void **state)
         proof_note_trip(&proof, 1000000, 0.1, 0.12);
     assert_in_range(proof_budget(&proof, 4), 1999000, 2001000);
     for (int i = 0; i < 1000; i++)
-        proof_note_trip(&proof, 1000000, 0.1, 1);
+        proof_note_trip(&proof, 1000000, 0.1, 0.2);
     assert_int_equal(proof_budget(&proof, 4), 3000000);
+    for (int i = 0; i < 1000; i++)
+        proof_note_trip(&proof, 1000000, 0.1, 1);
+    assert_in_range(proof_budget(&proof, 4), 8999000, 9001000);
+    for (int i = 0; i < 1000; i++)
+        proof_note_trip(&proof, 1000000, 0.1, 10);
+    assert_int_equal(proof_budget(&proof, 4), 30000000);
     proof.graph.nodes = 1000;
     assert_int_equal(proof_budget(&proof, 4), PROOF_BUDGET_LEAST);
 }
