@@ -375,30 +375,26 @@ static void take_result(struct front *front, const char *result)
         take_row(front, finding);
 }
 
-static bool sync_kept(struct front *front)
-{
-    bool has_kept = front->has_kept;
-    if (has_kept)
-        proof_sync(front->proof);
-    if (front->has_news)
-        stop_unwanted(front);
-    front->has_kept = front->has_news = false;
-    return has_kept;
-}
-
-/* On the disk first, then out of the queue: what is killed between the two comes again, to nobody. What waits to be
- * read is lost with us, like the jobs at hand. Whether anything has come. */
-static bool take_some(struct front *front)
+/* How many have come: they stay in the queue until let_go(). */
+static int take_some(struct front *front)
 {
     struct redisReply *reply = queue_ask(&front->queue, "LRANGE panj:results 0 %d", TAKE_AT_ONCE - 1);
     size_t got = reply != NULL && reply->type == REDIS_REPLY_ARRAY ? reply->elements : 0;
     for (size_t i = 0; i < got; i++)
         take_result(front, reply->element[i]->str);
-    sync_kept(front);
-    if (got > 0)
-        queue_do(&front->queue, "LTRIM panj:results %d -1", (int)got);
     freeReplyObject(reply);
-    return got > 0;
+    return (int)got;
+}
+
+/* On the disk first, then out of the queue: what is killed between the two comes again, to nobody. What waits to be
+ * read is lost with us, like the jobs at hand. */
+static void let_go(struct front *front, int got)
+{
+    if (front->has_kept)
+        proof_sync(front->proof);
+    front->has_kept = false;
+    if (got > 0)
+        queue_do(&front->queue, "LTRIM panj:results %d -1", got);
 }
 
 /* -- the loop -- */
@@ -423,17 +419,21 @@ static bool has_work_out(const struct front *front)
     return false;
 }
 
-/* Who is there is looked at as often as something has come, and now and then. */
+/* Who is there is looked at as often as something has come, and now and then. Nobody waits for the disk: a job that is
+ * given because of a row that is lost is lost like it. */
 static void take_turn(struct front *front, bool more)
 {
-    bool has_kept = sync_kept(front);
     post_rules(front);
-    bool has_come = take_some(front) || has_kept;
+    int got = take_some(front);
+    if (front->has_news)
+        stop_unwanted(front);
+    front->has_news = false;
     crew_hand_out(&front->crew);
-    if (!has_come && wire_clock() - front->looked_at < LOOK_PAUSE)
-        return;
-    front->looked_at = wire_clock();
-    look_round(front, more && front->unread < PARTS_MOST);
+    if (got > 0 || front->has_kept || wire_clock() - front->looked_at >= LOOK_PAUSE) {
+        front->looked_at = wire_clock();
+        look_round(front, more && front->unread < PARTS_MOST);
+    }
+    let_go(front, got);
 }
 
 /* Nothing of it is presumed. */
@@ -457,7 +457,7 @@ static void lead(struct front *front)
         proof_tell(front->proof, false);
         crew_wait(&front->crew, wire_clock() + RESULT_PAUSE);
     }
-    sync_kept(front);
+    let_go(front, 0);
     stop_unwanted(front);
 }
 

@@ -3,11 +3,11 @@
  *
  *     machines [-machines 16,64] [-latency 100,50000] [-size 100] [-threads 64] ["rows=6 cols=7" "d4 c4" ...]
  *
- * A thread visits SPEED positions a microsecond, and all of a machine do one job over one table (crowd.h); one machine
- * that solves the position at one go has one thread. Before a job a machine learns what the others have told; a job and its
- * answer travel for the latency and are noticed after NOTICE, and the front end takes FRONT for each answer and SYNC for
- * all that have come. Each position stands for SIZE of them: what is searched here is as small as can be searched here,
- * but its jobs last as long beside the latency as those of a tree so many times larger.
+ * A thread visits SPEED positions a microsecond, and all of a machine do one job over one table (crowd.h). Before a job
+ * a machine learns what the others have told; a job and its answer travel for the latency and are noticed after NOTICE,
+ * and the front end takes FRONT for each answer, gives jobs, and takes SYNC for all that have come. Each position stands
+ * for SIZE of them: what is searched here is as small as can be searched here, but its jobs last as long beside the
+ * latency as those of a tree so many times larger.
  *
  * Efficiency is the time of one thread that solves the position at one go, beside all the time of all. It is lost in
  * three ways, which are told behind it: more nodes than at one go; of the time, per cent in which machines work, have
@@ -315,7 +315,7 @@ static void take_answers(struct world *world)
     int64_t first = first_end(world);
     assert(first != INT64_MAX);
     int64_t looks = first > world->front_until ? first : world->front_until;
-    world->now = looks + SYNC;
+    world->now = looks;
     bool has_come[MACHINES_MOST];
     for (int i = 0; i < world->count; i++)
         if ((has_come[i] = world->machines[i].ends <= looks))
@@ -323,7 +323,7 @@ static void take_answers(struct world *world)
     for (int i = 0; i < world->count; i++)
         if (has_come[i])
             world->machines[i].idle_since = world->now;
-    world->front_until = world->now;
+    world->front_until = world->now + SYNC;
 }
 
 /* -- runs -- */
