@@ -2,7 +2,7 @@
 
 #include "games/konane/jumps.h"
 
-enum { OTHERS_SHARE = 8 /* of what the easier children cost, one part in so many is counted */ };
+enum { OTHERS_SHARE = 3 /* sixteenths of what the easier children cost are counted */ };
 
 /* What is filled, for which board and up to which symmetries. */
 struct family {
@@ -102,5 +102,5 @@ struct proof konane_children_join(const struct konane_children *children)
         return proof_won();
     if (least == PROOF_INFINITE)
         return proof_lost();
-    return (struct proof){least, proof_bounded(most + (sum - most) / OTHERS_SHARE)};
+    return (struct proof){least, proof_bounded(most + (sum - most) * OTHERS_SHARE / 16)};
 }

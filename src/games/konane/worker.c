@@ -5,7 +5,7 @@
 enum {
     ENDGAME_MOVES = 5,   /* with so many moves of both sides together the endgame is tried at once */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
-    PATIENCE = 4,        /* a child is left when it is worse than the next best by one part in so many */
+    PATIENCE = 6,        /* a child is left when it is worse than the next best by one part in so many */
     AVOIDANCE = 128,     /* a child looks worse by one part in so many for every other thread that is there */
     RETURN_NODES = 10000, /* among several threads one goes back to the root so often, to look around */
     CROWD_WORK = 300      /* a position that took so much work is worth looking out for other threads */
