@@ -102,6 +102,53 @@ class Pages(unittest.TestCase):
             self.assertFalse(self.exists(quoted), quoted)
 
 
+class Constants(unittest.TestCase):
+    """A row `NAME` | value of a solver's page, or `NAME` value, says what the game's code says."""
+
+    NAME = r"`([A-Z][A-Z0-9_]{2,})`"
+    NUMBER = re.compile(r"([\d.,]*\d)( MiB)?")
+    CODE = re.compile(r"[\d.()<>+*e -]+")
+
+    def told(self, line):
+        """(name, value) of what a row tells; a cell may hold several, with blanks behind the commas."""
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) < 4:
+            return []
+        pairs = re.findall(self.NAME + r" ([\d.,]*\d)", cells[1])
+        pairs += zip(re.findall(self.NAME, cells[1]), cells[2].split(", "))
+        found = [(name, self.NUMBER.fullmatch(value)) for name, value in pairs]
+        return [(name, float(value[1].replace(",", "")) * (2**20 if value[2] else 1)) for name, value in found if value]
+
+    def said(self, name, code):
+        """The values that the code gives this name."""
+        written = re.findall(rf"\b{name}\s*=\s*([^,;}}\n/]+)", code)
+        plain = [re.sub(r"(?<=\d)(?:U?L{0,2}|f)\b", "", value).strip() for value in written]
+        return [float(eval(value)) for value in plain if self.CODE.fullmatch(value)]
+
+    def wrong(self, lines, code):
+        return [(name, value) for line in lines for name, value in self.told(line) if value not in self.said(name, code)]
+
+    def test_the_pages_say_what_the_code_says(self):
+        count = 0
+        for page in glob.glob(os.path.join(ROOT, "src", "games", "*", "SOLVER.md")):
+            code = ""
+            for path in glob.glob(os.path.join(os.path.dirname(page), "*.[ch]")):
+                with open(path, encoding="utf-8") as source:
+                    code += source.read()
+            with open(page, encoding="utf-8") as text:
+                lines = text.readlines()
+            count += sum(len(self.told(line)) for line in lines)
+            with self.subTest(page):
+                self.assertEqual(self.wrong(lines, code), [])
+        self.assertGreater(count, 15)
+
+    def test_what_is_wrong_is_noticed(self):
+        code = "enum { FAR = 10000, NEAR_MOST = 1 << 4 };\nstatic const double HALF = 0.5;\n"
+        self.assertEqual(self.wrong(["| `FAR`, `NEAR_MOST` | 10,000, 16 | tried |", "| `HALF` 0.5, often | | |"], code), [])
+        self.assertEqual(self.wrong(["| `FAR`, `NEAR_MOST` | 10,000, 17 | |", "| `HALF` 0.6 | | |", "| `GONE` | 3 | |"], code),
+                         [("NEAR_MOST", 17), ("HALF", 0.6), ("GONE", 3)])
+
+
 class Layers(unittest.TestCase):
     """tests/layers, in a copy of the floors, sees what is put there."""
 
