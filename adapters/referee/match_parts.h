@@ -1,5 +1,5 @@
 /* What the parts of a match share: the whole (match.c), games that are played here (match_slot.c), processes that leave
- * (match_leavers.c), and games of a match on many machines (far.c). */
+ * (match_leavers.c), and games of a match on many machines (far_worker.c). */
 #ifndef PANJ_REFEREE_MATCH_PARTS_H
 #define PANJ_REFEREE_MATCH_PARTS_H
 
