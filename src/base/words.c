@@ -28,6 +28,7 @@ struct word cursor_next(struct cursor *cursor)
 struct word cursor_rest(struct cursor *cursor)
 {
     const char *end = cursor->end;
+    assert(cursor->at <= end);
     while (cursor->at < end && is_blank(*cursor->at))
         cursor->at++;
     while (end > cursor->at && is_blank(end[-1]))
@@ -71,7 +72,7 @@ bool word_starts(struct word word, const char *prefix)
 
 bool word_number(struct word word, int64_t low, int64_t high, int64_t *number)
 {
-    enum { DIGITS_MAX = 18 };
+    enum { DIGITS_MAX = 18 }; /* so many fit, whatever they are */
     size_t first = word.length > 0 && word.at[0] == '-';
     size_t digits = word.length - first;
     if (digits < 1 || digits > DIGITS_MAX)
@@ -94,6 +95,7 @@ struct word word_cut(struct word *rest, char separator)
 {
     const char *end = rest->length > 0 ? memchr(rest->at, separator, rest->length) : NULL;
     struct word part = *rest;
+    assert(separator != '\0');
     *rest = (struct word){0};
     if (end != NULL) {
         *rest = (struct word){.at = end + 1, .length = (size_t)(part.at + part.length - end - 1)};

@@ -151,6 +151,7 @@ static bool parse_turn(struct gems_reading *to, const struct words *words, int f
 {
     int64_t turn = 1;
     int last = to->board->turns + 1;
+    assert(last > 1 && last <= GEMS_TURNS_MAX + 1);
     struct word word = fields > FIELD_TURN ? words->at[FIELD_TURN] : word_from("1");
     if (!word_number(word_cut(&word, ':'), 1, last, &turn))
         return fault_set(to->fault, "turn", "must be a number from 1 to %d", last);

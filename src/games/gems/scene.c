@@ -83,6 +83,7 @@ static void tell_keys(const struct gems_position *position, int side, struct sce
 static void tell_last_gem(const struct gems_position *position, int side, struct scene *scene)
 {
     struct scene_item *item = scene_item(scene_panel(scene, SCENE_HELD, "last gem"), side + 1, 0);
+    assert(position->last[side] <= GEMS_KINDS);
     if (position->last[side] == 0)
         strcpy(item->text, "none");
     else
@@ -129,6 +130,7 @@ void gems_scene(const struct board *board_bytes, const struct position *position
         scene_mark(scene, scene_cell(board, position->cell[mover]), SCENE_MARK_LAST);
     }
     tell(board, position, scene);
+    assert(scene->turn != ACTOR_NONE || position->turn > board->turns || position->gems == 0);
     if (scene->turn == ACTOR_NONE)
         scene->end = position->turn > board->turns ? "all turns are played" : "no gem is left";
 }
@@ -143,6 +145,7 @@ static void path_word(move_t move, struct scene_path *path)
 /* What chance says: a cell, or one of the words that an action may become. */
 static void path_outcome(const struct gems_board *board, move_t outcome, struct scene_path *path)
 {
+    assert(outcome < GEMS_TO + GEMS_CELLS);
     if (outcome >= GEMS_TO)
         scene_click(path, scene_cell(board, outcome - GEMS_TO));
     else

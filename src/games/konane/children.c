@@ -98,6 +98,7 @@ struct proof konane_children_join(const struct konane_children *children)
         most = proof.phi > most ? proof.phi : most;
         sum += proof.phi;
     }
+    assert(sum >= most);
     if (least == 0)
         return proof_won();
     if (least == PROOF_INFINITE)
