@@ -74,17 +74,23 @@ static bool show_some(void)
 }
 
 /* Shows what has come, and goes on as long as that brings forth more and nobody interrupts. */
-static void show_lines(void)
+static void take_lines(void)
 {
     do
         play_go_on(&console.desk);
     while (!interrupts && show_some());
+}
+
+static void show_lines(void)
+{
+    take_lines();
     if (input_redraws() || !session_is_searching(console.desk.session))
         input_show();
 }
 
 /* -- lines from the person -- */
 
+/* What has come by now is taken before the line. */
 static void hear_line(const char *line)
 {
     assert(console.desk.session != NULL);
@@ -95,6 +101,7 @@ static void hear_line(const char *line)
         console.desk.leaving = true;
         return;
     }
+    take_lines();
     console.desk.pretty.inside_table = false;
     obey_line(&console.desk, line);
     desk_set_prompt(&console.desk);

@@ -52,6 +52,12 @@ void desk_prepare_table(struct desk *desk)
     desk->pretty.mover = two ? desk_turn(desk) : ACTOR_NONE;
 }
 
+/* Asked in this order: its last lines are there before it is no longer seen to run. */
+bool desk_is_searching(struct desk *desk)
+{
+    return session_is_searching(desk->session) || inbox_mark(&desk->inbox) > 0;
+}
+
 enum actor desk_turn(const struct desk *desk)
 {
     return session_game(desk->session)->turn(session_board(desk->session), session_position(desk->session));

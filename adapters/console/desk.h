@@ -54,6 +54,8 @@ void desk_say(struct desk *, const char *format, ...) __attribute__((format(prin
 /* A search begins: whose view its scores are, and of how many moves. */
 void desk_prepare_table(struct desk *);
 enum actor desk_turn(const struct desk *);
+/* Whether a search runs, or has ended and what it said last is not taken yet: the board that it may play on must stay. */
+bool desk_is_searching(struct desk *);
 /* For the next search an option has this value; desk_restore() puts all back as they were. */
 void desk_override(struct desk *, const char *name, const char *value);
 void desk_restore(struct desk *);

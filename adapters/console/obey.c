@@ -192,13 +192,11 @@ static bool is_always_heard(struct word word)
     return own != NULL ? own->always : command == NULL || command->when != COMMAND_IDLE;
 }
 
-/* Whether the line must wait for the end of what runs; then it says so. A search for a move of its own runs until
- * that is played: between its end and its bestmove's being read the board is still the one it thought about. */
+/* Whether the line must wait for the end of what runs; then it says so. */
 static bool is_too_early(struct desk *desk, struct word word)
 {
     bool counts = session_is_counting(desk->session);
-    bool searches = session_is_searching(desk->session) || desk->purpose != PURPOSE_TOLD;
-    bool waits = counts ? !word_is_nocase(word, "stop") : searches && !is_always_heard(word);
+    bool waits = counts ? !word_is_nocase(word, "stop") : desk_is_searching(desk) && !is_always_heard(word);
     if (waits)
         desk_say(desk, "a %s is running: stop or Ctrl-C ends it", counts ? "count" : "search");
     return waits;

@@ -144,10 +144,10 @@ void play_roll(struct desk *desk, struct cursor *cursor)
     play_word(desk, word);
 }
 
-static bool is_busy(const struct desk *desk)
+static bool is_busy(struct desk *desk)
 {
     return desk->leaving || desk->question != QUESTION_NONE || desk->purpose != PURPOSE_TOLD ||
-           session_is_searching(desk->session) || session_is_counting(desk->session);
+           desk_is_searching(desk) || session_is_counting(desk->session);
 }
 
 /* A board that an engine's answer will change at once is not shown before it. */
