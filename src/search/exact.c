@@ -14,7 +14,7 @@ static bool wants_solver(const struct task *task)
     const struct limits *limits = &task->limits;
     const struct solver *solver = task->game->solver;
     struct fault fault;
-    if (solver == NULL || limits->depth > 0 || limits->mate > 0)
+    if (solver == NULL || limits->mate > 0)
         return false;
     if (solver->covers != NULL && !solver->covers(&task->board, &fault))
         return false;
@@ -268,10 +268,9 @@ static void *exact_main(void *argument)
 
 /* -- seen from the search -- */
 
-static bool prepare(struct exact *exact, struct thinking *thinking)
+static bool find_place(struct exact *exact, struct thinking *thinking)
 {
     const struct task *task = &thinking->task;
-    const struct solver *solver = task->game->solver;
     if (!wants_solver(task) || !has_ranks(thinking))
         return false;
     exact->place = workshop_place(thinking->workshop, task->game);
@@ -279,12 +278,18 @@ static bool prepare(struct exact *exact, struct thinking *thinking)
         think_note(thinking, "out of memory: no exact method");
         return false;
     }
-    struct means means = exact_means(thinking);
-    exact->purse = purse_of(thinking);
+    return true;
+}
+
+static void look_ahead(struct exact *exact)
+{
+    const struct task *task = &exact->thinking->task;
+    const struct solver *solver = task->game->solver;
+    struct means means = exact_means(exact->thinking);
+    exact->purse = purse_of(exact->thinking);
     exact->expected = solver->expects == NULL
                           ? 0
                           : solver->expects(exact->place->self, &means, &task->board, &task->position);
-    return true;
 }
 
 /* A moment beyond the limits: what is known already is found again, and what is small is proven. */
@@ -335,8 +340,13 @@ void exact_begin(struct exact *exact, struct thinking *thinking, struct job *sea
     exact->thinking = thinking;
     exact->search = search;
     exact->answer.best = MOVE_NONE;
-    if (!prepare(exact, thinking))
+    if (!find_place(exact, thinking))
         return;
+    if (thinking->task.limits.depth > 0) { /* a search so deep is wanted, unless more is known already */
+        (void)recall(exact);
+        return;
+    }
+    look_ahead(exact);
     if (find_end(exact)) {
         job_tick(&thinking->job, (uint64_t)thinking->moves.count);
         return;

@@ -224,8 +224,12 @@ static bool is_won(struct search *judge)
 /* Against random replies, which no line foretold. Returns how many moves were looked at. */
 static int play_on(struct search *search, struct search *judge, struct rng *rng)
 {
-    static const struct limits least[] = {
-        {.has_movetime = true}, {.nodes = 1}, {.has_clock = {true, true}, .clock = {1, 1}}, {.nodes = 100}};
+    static const struct limits least[] = {{.has_movetime = true},
+                                          {.nodes = 1},
+                                          {.has_clock = {true, true}, .clock = {1, 1}},
+                                          {.nodes = 100},
+                                          {.depth = 1}};
+    enum { LIMITS = sizeof least / sizeof least[0] };
     const struct game *game = task.game;
     bool is_winners = is_won(search);
     int moves = 0;
@@ -234,7 +238,7 @@ static int play_on(struct search *search, struct search *judge, struct rng *rng)
         game->moves(&task.board, &task.position, &list);
         move_t move = list.at[rng_below(rng, (uint64_t)list.count)];
         if (is_winners) {
-            task.limits = least[moves++ % 4];
+            task.limits = least[moves++ % LIMITS];
             start(search);
             search_wait(search);
             move = told.move;
@@ -242,7 +246,7 @@ static int play_on(struct search *search, struct search *judge, struct rng *rng)
         game->apply(&task.board, &task.position, move);
         if (is_winners && game->turn(&task.board, &task.position) != ACTOR_NONE && is_won(judge))
             fail_msg("%s: the winner's move %d with limits %d gives the game away", game->name, moves,
-                     (moves - 1) % 4);
+                     (moves - 1) % LIMITS);
         is_winners = !is_winners;
     }
     return moves;
