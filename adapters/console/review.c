@@ -337,6 +337,12 @@ static void say_finding(struct desk *desk, const char *move, const struct findin
              finding->row.pv);
 }
 
+/* More than the move is worth, as far as the two can be compared. */
+static bool is_worth_more(const struct row *best, const struct row *played)
+{
+    return strcmp(best->kind, played->kind) != 0 || amount(best) > amount(played);
+}
+
 static void explain(struct desk *desk, int ply, const char *move)
 {
     static struct examiner examiner;
@@ -352,10 +358,10 @@ static void explain(struct desk *desk, int ply, const char *move)
     told = told && examine(&examiner, NULL, &best);
     if (told)
         say_finding(desk, move, &played);
-    if (told && strcmp(best.best, move) == 0)
-        desk_say(desk, "nothing better is known");
-    else if (told)
+    if (told && is_worth_more(&best.row, &played.row) && strcmp(best.best, move) != 0)
         say_finding(desk, best.best, &best);
+    else if (told)
+        desk_say(desk, "nothing better is known");
     examiner_close(&examiner);
 }
 

@@ -638,6 +638,10 @@ static void test_review_and_why(void **state)
     expect("is worth win");
     type("why c4\r");
     expect("why MOVE, of a legal move");
+    type("newgame konane rows=4 cols=4\r");
+    type("why b2\r"); /* c3 is the same turned around */
+    expect("b2 is worth ");
+    expect("nothing better is known");
     leave();
 }
 
