@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "adapters/gems/net.h"
+#include "adapters/wire/complain.h"
 #include "adapters/wire/wire.h"
 
 enum {
@@ -152,6 +153,14 @@ static void seats_offer(struct seats *seats, int which, const struct init *init,
         seat_leave(&seats->seat[which], SEAT_EMPTY);
 }
 
+/* Whoever writes a client wants to know why it was closed. */
+static void seat_turn_away(struct seat *seat, const char *why)
+{
+    assert(seat->state == SEAT_OFFERED);
+    wire_complain("panj-gems", "a client is sent away: %s", why);
+    seat_leave(seat, SEAT_EMPTY);
+}
+
 /* Takes no byte beyond the word: what follows is for the game. */
 static void seat_hear_confirm(struct seat *seat)
 {
@@ -160,13 +169,14 @@ static void seat_hear_confirm(struct seat *seat)
     ssize_t got = recv(seat->descriptor, bytes, CONFIRM - seat->confirmed, 0);
     if (got < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    if (got <= 0 || strncasecmp(confirm + seat->confirmed, bytes, (size_t)got) != 0) {
+    if (got <= 0) {
         seat_leave(seat, SEAT_EMPTY);
-        return;
+    } else if (strncasecmp(confirm + seat->confirmed, bytes, (size_t)got) != 0) {
+        seat_turn_away(seat, "it said something else than CONFIRM");
+    } else {
+        seat->confirmed += (size_t)got;
+        seat->state = seat->confirmed == CONFIRM ? SEAT_TAKEN : SEAT_OFFERED;
     }
-    seat->confirmed += (size_t)got;
-    if (seat->confirmed == CONFIRM)
-        seat->state = SEAT_TAKEN;
 }
 
 static void seat_check(struct seat *seat, int64_t now)
@@ -176,7 +186,7 @@ static void seat_check(struct seat *seat, int64_t now)
     else if (seat->state == SEAT_TAKEN && seat->hung_up)
         seat_leave(seat, SEAT_EMPTY);
     if (seat->state == SEAT_OFFERED && now >= seat->confirm_by)
-        seat_leave(seat, SEAT_EMPTY);
+        seat_turn_away(seat, "no CONFIRM in time");
     seat->polled = seat->hung_up = false;
 }
 

@@ -1,6 +1,7 @@
 #include "adapters/gems/server.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -109,6 +110,18 @@ static void server_ask(struct server *server, int64_t now)
         server_ask_player(server, side);
 }
 
+/* With the beginning of what came instead, as far as it can be shown. */
+static void server_tell_invalid(const struct server *server, int side, const char *segment, size_t length)
+{
+    char shown[33];
+    size_t count = 0;
+    for (; count < length && count < sizeof shown - 1; count++)
+        shown[count] = isprint((unsigned char)segment[count]) ? segment[count] : '?';
+    shown[count] = '\0';
+    wire_complain("panj-gems", "turn %" PRId64 ": player %d: no word of the nine: %s",
+                  server->table.state.turn, side + 1, shown);
+}
+
 static void server_hear_player(struct server *server, int side, int64_t now)
 {
     char segment[SEGMENT];
@@ -118,7 +131,10 @@ static void server_hear_player(struct server *server, int side, int64_t now)
         blank = strchr(" \t\r\n", segment[i]) != NULL && segment[i] != '\0';
     if (!blank) {
         enum action action = action_of_segment(segment, length);
-        server->table.invalid[side] += action == ACTION_NONE;
+        if (action == ACTION_NONE) {
+            server->table.invalid[side]++;
+            server_tell_invalid(server, side, segment, length);
+        }
         server_judge(server, action, action == ACTION_NONE ? "no valid action" : NULL, now);
     } else if (server->seats.seat[side].state == SEAT_GONE) {
         server_judge(server, ACTION_NOOP, "has left", now);

@@ -278,7 +278,7 @@ static void test_late_and_double_words(void **state)
     (void)state;
     int port;
     char init[PEER_ROOM];
-    struct program server = gems_serve("--once --turns 5 --map corridor", &port);
+    struct program server = gems_serve("--once --turns 5 --map corridor 2>&1", &port);
     struct peer peer = gems_enter(port, init);
     const char *line = peer_line(&peer, PEER_PATIENCE);
     assert_true(line != NULL && strncmp(line, " 1 0 0 0 0 0 EA E ", 18) == 0);
@@ -298,6 +298,7 @@ static void test_late_and_double_words(void **state)
     line = peer_line(&peer, PEER_PATIENCE);
     assert_true(line != NULL && strncmp(line, " 5 -2 0 0 0 0 EA E ", 19) == 0);
     gems_demand_line(&peer, "finish!");
+    gems_demand_line(&server.output, "panj-gems: turn 3: player 1: no word of the nine: RIGHT?RIGHT?");
     struct announced said = read_announced(&server, 1);
     assert_true(said.score[0] == -3 && said.late == 1 && said.invalid == 1);
     assert_int_equal(program_end(&server, PEER_PATIENCE), 0);
@@ -363,7 +364,7 @@ static void test_a_seat_is_lost_without_confirm(void **state)
 {
     (void)state;
     int port;
-    struct program server = gems_serve("--once --turns 1 --patience 1", &port);
+    struct program server = gems_serve("--once --turns 1 --patience 1 2>&1", &port);
     struct peer silent = gems_join(port);
     assert_non_null(peer_line(&silent, PEER_PATIENCE));
     assert_true(peer_send(&silent, "CONF"));
@@ -373,6 +374,8 @@ static void test_a_seat_is_lost_without_confirm(void **state)
     assert_non_null(peer_line(&next, PEER_PATIENCE));
     assert_in_range(peer_clock() - began, 900000, 6000000);
     assert_null(peer_line(&silent, PEER_PATIENCE));
+    gems_demand_line(&server.output, "panj-gems: a client is sent away: no CONFIRM in time");
+    gems_demand_line(&server.output, "panj-gems: a client is sent away: it said something else than CONFIRM");
     assert_true(peer_send(&next, "confirm\n"));
     gems_demand_line(&next, orchard_at_1);
     assert_true(peer_send(&next, "NOOP"));
