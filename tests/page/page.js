@@ -832,6 +832,38 @@ async function run(name, what) {
 
 const wanted = (test) => !process.env.ONLY || test.name === process.env.ONLY;
 
+/** What the engine will not begin leaves the game and its players as they were, and the dialogue with what was filled in. */
+async function keepsWhatIsRefused(browser, server) {
+    const person = await Person.at(browser, server, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1");
+    const refused = async (button, why) => {
+        await person.click(button);
+        await person.page.waitForSelector("dialog .trouble");
+        assert.match(await person.page.locator("dialog .trouble").textContent(), why);
+    };
+    const close = async () => {
+        await person.page.keyboard.press("Escape");
+        await person.page.waitForSelector("dialog", { state: "detached" });
+    };
+    await person.click("[data-act=new]");
+    await person.click(".choice:has(input[value=monopoly])");
+    await person.openRules();
+    await person.page.fill("[name=flag-dice]", "two");
+    await person.page.selectOption("select[name=seat-1]", "engine");
+    await refused("[data-act=start]", /dice/);
+    assert.strictEqual(await person.page.inputValue("[name=flag-dice]"), "two");
+    await close();
+    await person.click("[data-act=record]");
+    await person.page.fill("textarea", "newgame hand\nposition fen nothing\n");
+    await refused("[data-act=load]", /Not a position/);
+    assert.match(await person.page.inputValue("textarea"), /^newgame hand/);
+    await close();
+    assert.strictEqual((await person.state()).seat, "person");
+    await person.move(1); // of the game that the engine had left for a moment
+    assert.strictEqual((await person.state()).ply, "2");
+    assert.strictEqual(await person.page.locator(".trouble").count(), 0);
+    await person.leave();
+}
+
 async function main() {
     isSmall();
     namesEveryError();
@@ -839,7 +871,7 @@ async function main() {
     const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS.split(" ") });
     const servers = SITE ? [await startNative(), await startStatic(path.resolve(SITE))] : [await startNative()];
     const common = [takesBack, walksAndBranches];
-    const all = [...common, offersOnlyOnesOwnMoves, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, editsAPosition, keepsTime, cannotBeRefuted, triesAMistakeAgain, drags, takesTheRightLevel, judgesAGame, judgesEveryGame, tellsWhatButtonsAreWorth, loadsARecord];
+    const all = [...common, offersOnlyOnesOwnMoves, isQuick, opensSoon, showsAFilm, opensALink, provesASixBySix, needsNoMouse, editsAPosition, keepsTime, cannotBeRefuted, triesAMistakeAgain, drags, takesTheRightLevel, judgesAGame, judgesEveryGame, tellsWhatButtonsAreWorth, loadsARecord, keepsWhatIsRefused];
     try {
         for (const server of servers) {
             for (const game of process.env.ONLY ? [] : SITE ? GAMES : GAMES.slice(0, 1))

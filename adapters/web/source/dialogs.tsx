@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ComponentChildren, JSX } from "preact";
 import { control } from "./clock";
 import { Die } from "./pieces";
-import { catalogue, engine, fen, flipped, level, load, newGame, record, scene, seats, seconds, setFen, variant, type Seat } from "./game";
+import { catalogue, engine, fen, flipped, level, load, newGame, record, scene, seats, seconds, setFen, trouble, variant, type Seat } from "./game";
 import { digits, name, say } from "./words";
 
 export const open = signal<"" | "new" | "record" | "keys">("");
@@ -21,6 +21,15 @@ function Dialog({ title, children }: { title: string; children: ComponentChildre
             <h2>{title}</h2>
             {children}
         </dialog>
+    );
+}
+
+/** What was filled in stays where it is. */
+function Refused({ why }: { why: string }): JSX.Element | null {
+    return why === "" ? null : (
+        <p class="trouble" role="alert">
+            {why}
+        </p>
     );
 }
 
@@ -125,6 +134,7 @@ export function NewGame(): JSX.Element {
     const given = new Map(entry?.game === game ? words.map((word) => word.split("=") as [string, string]) : []);
     const howMany = entry?.flags.find((flag) => flag.key === "players"); // a game without this flag is for two
     const [asked, ask] = useState<string | undefined>();
+    const [refused, refuse] = useState("");
     const isAlone = howMany !== undefined && (asked || (given.get("players") ?? howMany.initial)) === "1";
     const start = (event: SubmitEvent): void => {
         event.preventDefault();
@@ -134,13 +144,15 @@ export function NewGame(): JSX.Element {
             .map((flag) => [flag, text(`flag-${flag.key}`)] as const)
             .filter(([flag, value]) => value !== "" && value !== flag.initial)
             .map(([flag, value]) => `${flag.key}=${value}`);
-        seats.value = [text("seat-0") as Seat, (text("seat-1") || "engine") as Seat];
-        level.value = Number(text("level") || 0);
-        seconds.value = Number(text("seconds") || 1);
-        flipped.value = false;
-        open.value = "";
         const base = Number(text("minutes")) * 60000;
-        void newGame([entry?.game, ...words].join(" "), base > 0 ? { base, increment: Number(text("increment")) * 1000 } : null);
+        const begun = (): void => {
+            seats.value = [text("seat-0") as Seat, (text("seat-1") || "engine") as Seat];
+            level.value = Number(text("level") || 0);
+            seconds.value = Number(text("seconds") || 1);
+            flipped.value = false;
+            open.value = "";
+        };
+        void newGame([entry?.game, ...words].join(" "), base > 0 ? { base, increment: Number(text("increment")) * 1000 } : null, begun).then(() => refuse(trouble.value));
     };
     return (
         <Dialog title={say("newGame")}>
@@ -191,6 +203,7 @@ export function NewGame(): JSX.Element {
                         ))}
                     </div>
                 </details>
+                <Refused why={refused} />
                 <div class="tools end">
                     <button type="button" onClick={() => (open.value = "")}>
                         {say("cancel")}
@@ -238,14 +251,15 @@ function saveSession(): void {
 }
 
 export function RecordDialog(): JSX.Element {
-    const submit = (act: (text: string) => Promise<void>) => (event: SubmitEvent): void => {
+    const [refused, refuse] = useState("");
+    const submit = (act: (text: string, begun: () => void) => Promise<void>) => (event: SubmitEvent): void => {
         event.preventDefault();
         const field = (event.target as HTMLFormElement).elements.namedItem("text") as HTMLInputElement;
-        open.value = "";
-        void act(field.value);
+        void act(field.value, () => (open.value = "")).then(() => refuse(trouble.value));
     };
     return (
         <Dialog title={say("record")}>
+            <Refused why={refused} />
             <form class="record" onSubmit={submit(setFen)}>
                 <label>
                     <span>{say("fen")}</span>

@@ -455,38 +455,52 @@ async function reset(fenOfStart: string, all: string[], to: number, time: Contro
     await show();
 }
 
-/** Another game: what is clicked before it is there would be a move of the one before. */
-async function lay(game: string, its: () => Promise<void>): Promise<void> {
+/** Another game, if the engine will have it; `begun` tells then. What is clicked before it is there would be a move of the
+ * one before. */
+async function lay(game: string, its: () => Promise<() => Promise<void>>, begun = (): void => {}): Promise<void> {
     isShown.value = false;
     try {
         await begin();
         await engine.tell(`newgame ${game}`);
-        await its();
+        const reset = await its();
+        variant.value = game;
+        begun();
+        await reset();
     } catch (error) {
-        isShown.value = true; // the old one stays
+        isShown.value = true; // the old one stays, with the engine too
+        if (engine.isOpen && variant.value !== "") await engine.tell(`newgame ${variant.value}`);
         throw error;
     }
 }
 
-export const newGame = doing((words: string, time: Control | null = null) =>
-    lay(words, async () => {
-        variant.value = words;
-        await engine.set("Seed", Math.floor(Math.random() * 1e9));
-        await reset(await engine.ask("query fen"), [], 0, time);
-    }),
+export const newGame = doing((words: string, time: Control | null = null, begun?: () => void) =>
+    lay(
+        words,
+        async () => {
+            await engine.set("Seed", Math.floor(Math.random() * 1e9));
+            const from = await engine.ask("query fen");
+            return () => reset(from, [], 0, time);
+        },
+        begun,
+    ),
 );
 
-function set(game: string, fenOfStart: string, all: string[], to = all.length): Promise<void> {
-    return lay(game, async () => {
-        await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
-        variant.value = game;
-        await reset(fenOfStart, all, to);
-    });
+function set(game: string, fenOfStart: string, all: string[], to = all.length, begun?: () => void): Promise<void> {
+    return lay(
+        game,
+        async () => {
+            await engine.tell(`position fen ${fenOfStart}${all.length > 0 ? " moves " + all.join(" ") : ""}`);
+            return () => reset(fenOfStart, all, to);
+        },
+        begun,
+    );
 }
+
+const forTwoPeople = (): void => void (seats.value = ["person", "person"]);
 
 /** A game that others play. */
 export async function setWatched(game: string, fenOfStart: string, all: string[], to: number): Promise<void> {
-    seats.value = ["person", "person"];
+    forTwoPeople();
     await set(game, fenOfStart, all, to);
 }
 
@@ -501,7 +515,7 @@ export async function extend(all: string[]): Promise<void> {
     if (goesAlong) await go(all.length);
 }
 
-export const setFen = doing(async (text: string) => set(scene.value?.game ?? "konane", text.trim(), []));
+export const setFen = doing((text: string, begun?: () => void) => set(scene.value?.game ?? "konane", text.trim(), [], 0, begun));
 
 interface Recorded {
     title: string;
@@ -529,27 +543,30 @@ function parseRecord(text: string): Recorded[] {
     return found;
 }
 
-export const showRecorded = doing(async (index: number) => {
+export const showRecorded = doing(async (index: number, begun?: () => void) => {
     const one = recorded.value[index];
     if (!one) return;
     await begin();
-    seats.value = ["person", "person"];
     await engine.tell(`newgame ${one.game}`);
-    await set(one.game, one.from === "startpos" ? await engine.ask("query fen") : one.from, one.moves);
+    const from = one.from === "startpos" ? await engine.ask("query fen") : one.from;
+    await set(one.game, from, one.moves, one.moves.length, () => {
+        forTwoPeople();
+        begun?.();
+    });
 });
 
 /** The longest line of a session that is played back, from its start. */
 async function showSession(text: string): Promise<void> {
     const longest = parseRecord(text).reduce((one, other) => (other.moves.length >= one.moves.length ? other : one));
-    seats.value = ["person", "person"];
+    forTwoPeople();
     await doing(set)(longest.game, longest.from, longest.moves);
     await go(0);
 }
 
 /** A record, or a FEN of the game that is on the board. */
-export const load = doing(async (text: string) => {
+export const load = doing(async (text: string, begun?: () => void) => {
     recorded.value = parseRecord(text);
-    await (recorded.value.length > 0 ? showRecorded(0) : setFen(text));
+    await (recorded.value.length > 0 ? showRecorded(0, begun) : setFen(text, begun));
 });
 
 export function record(): string {
@@ -580,7 +597,7 @@ export async function readAddress(): Promise<void> {
     const [game = "", from = "", all = ""] = parts;
     await connect();
     if (from !== "") {
-        seats.value = ["person", "person"];
+        forTwoPeople();
         await doing(set)(game, from, all.split(" ").filter(Boolean));
         if (scene.value) return;
     }
