@@ -403,10 +403,14 @@ async function triesAMistakeAgain(browser, server) {
 
 /** An address that is no game says so, and there is a board. */
 async function survivesABadAddress(browser, server) {
-    const person = await Person.at(browser, server, "#konane%20rows=99");
-    assert.match(await person.page.locator(".trouble").textContent(), /rows/);
-    assert.strictEqual((await person.state()).game, "konane");
-    await person.leave();
+    const bad = { "#konane%20rows=99": /rows/, "#chess": /chess/, "#%zz": /%zz/, "#konane/nothing/": /rows/, "#konane/bwbw%2Fwbwb%2Fbwbw%2Fwbwb_1/a1_zz": /zz/ };
+    for (const [hash, why] of Object.entries(bad)) {
+        const person = await Person.at(browser, server, hash);
+        await person.page.waitForSelector(".trouble", { timeout: PATIENCE });
+        assert.match(await person.page.locator(".trouble").textContent(), why);
+        assert.strictEqual((await person.state()).game, "konane");
+        await person.leave();
+    }
 }
 
 /** A painter draws what it does not know by its sign, and says its name. */

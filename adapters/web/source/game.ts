@@ -589,22 +589,31 @@ function writeAddress(): void {
     history.replaceState(null, "", location.pathname + location.search + written);
 }
 
-/** What the address says is set up; otherwise a new game begins. */
+/** As it stands where it is no code of an address. */
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part.replace(/_/g, " "));
+    } catch {
+        return part;
+    }
+}
+
+/** What the address says is set up; otherwise a new game begins, and what was wrong is told. */
 export async function readAddress(): Promise<void> {
     if (location.hash === written && written !== "") return;
     read = location.hash;
-    const parts = location.hash.slice(1).split("/").map((part) => decodeURIComponent(part.replace(/_/g, " ")));
-    const [game = "", from = "", all = ""] = parts;
+    const [game = "", from = "", all = ""] = location.hash.slice(1).split("/").map(decoded);
+    const played = all.split(" ").filter(Boolean);
+    let why = "";
     await connect();
     if (from !== "") {
-        forTwoPeople();
-        await doing(set)(game, from, all.split(" ").filter(Boolean));
+        await doing(set)(game, from, played, played.length, forTwoPeople);
         if (scene.value) return;
+        why = trouble.value;
     }
     if (engine.record !== "") return showSession(engine.record);
     await newGame(game || HOME);
-    if (scene.value) return;
-    const why = trouble.value; // no game of the engine's: the usual one, and what was wrong
-    await newGame(HOME);
-    if (scene.value) trouble.value = why;
+    why ||= trouble.value;
+    if (!scene.value) await newGame(HOME); // no game of the engine's
+    if (scene.value && why !== "") trouble.value = why;
 }
