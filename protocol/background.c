@@ -150,8 +150,8 @@ void session_search(struct session *session, const struct limits *limits)
     };
     board_copy(session->history.game, &task.board, &session->history.board);
     position_copy(session->history.game, &task.position, &session->history.now);
-    session->searched_board = task.board;
-    session->searched_position = task.position;
+    board_copy(task.game, &session->searched_board, &task.board);
+    position_copy(task.game, &session->searched_position, &task.position);
     session->infinite = limits->infinite;
     session->wants_ponder = option[OPTION_PONDER] != 0;
     session->hides_time = option[OPTION_DETERMINISTIC] != 0;

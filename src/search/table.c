@@ -188,14 +188,15 @@ struct table *table_grow(struct table *table, size_t bytes)
 int table_fill(const struct table *table)
 {
     uint64_t sample = table->buckets.count < FILL_SAMPLE ? table->buckets.count : FILL_SAMPLE;
-    uint64_t used = 0;
+    uint64_t used = 0, now = table->generation;
     assert(sample > 0);
-    for (uint64_t i = 0; i < sample; i++)
+    for (uint64_t i = 0; i < sample; i++) {
+        const struct bucket *bucket = buckets_at(&table->buckets, i);
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
-            const struct bucket *bucket = buckets_at(&table->buckets, i);
             uint64_t data = atomic_load_explicit(&bucket->at[j].data, memory_order_relaxed);
-            used += data != 0 && age_of(table, data) == 0;
+            used += data != 0 && data >> 60 == now;
         }
+    }
     assert(used <= sample * BUCKET_ENTRIES);
     return (int)(used * 1000 / (sample * BUCKET_ENTRIES));
 }
