@@ -97,6 +97,24 @@ static inline unsigned cells_take(struct cells *set)
     return cell;
 }
 
+/* The cells of a set in their order, as many as there are; returns how many. */
+static inline int cells_list(struct cells set, uint8_t cell[])
+{
+    int count = 0;
+    while (!cells_empty(&set))
+        cell[count++] = (uint8_t)cells_take(&set);
+    return count;
+}
+
+/* Of such a list the cells whose numbers are bits of `chosen`. */
+static inline struct cells cells_chosen(const uint8_t cell[], unsigned chosen)
+{
+    struct cells set = {{0}};
+    for (; chosen != 0; chosen &= chosen - 1)
+        cells_add(&set, cell[bits_lowest(chosen)]);
+    return set;
+}
+
 /* The neighbours of the set, and of it those that are neighbours of one another. */
 static inline struct cells cells_beside(struct cells set)
 {
@@ -126,6 +144,17 @@ static inline bool cells_same(const struct cells *a, const struct cells *b)
     for (int i = 0; i < CELL_WORDS; i++)
         differ |= a->word[i] ^ b->word[i];
     return differ == 0;
+}
+
+/* All cells to which a way leads that enters only cells of `open`. */
+static inline struct cells cells_flood(struct cells from, struct cells open)
+{
+    for (;;) {
+        struct cells wider = cells_or(from, cells_and(cells_spread(from), open));
+        if (cells_same(&wider, &from))
+            return from;
+        from = wider;
+    }
 }
 
 /* Length of the shortest path from a cell of `from` to one of `goal` that enters only cells of `open`;

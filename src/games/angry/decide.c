@@ -11,10 +11,8 @@ static bool bit_trail_add(struct bit_trail *trail, struct trail_purse *purse, in
     assert(trail->count <= trail->room);
     if (trail->count == trail->room) {
         int room = trail->room == 0 ? 4 : trail->room * 2;
-        size_t more = (size_t)(room - trail->room) * sizeof *trail->change;
-        if (atomic_fetch_add(&purse->used, more) + more > purse->limit)
-            return false;
-        struct bit_change *change = realloc(trail->change, (size_t)room * sizeof *change);
+        struct bit_change *change = angry_purse_grow(
+            purse, trail->change, (size_t)trail->room * sizeof *change, (size_t)room * sizeof *change);
         if (change == NULL)
             return false;
         trail->change = change;
@@ -124,10 +122,7 @@ static void pass_dead_end(const struct decision *decision, const struct hen *hen
     row_set(&mouth, lane, true);
     row_add_neighbours(&around, &mouth, terrain->stride, BIT_WORDS);
     row_and(&around, row, BIT_WORDS);
-    uint64_t any = 0;
-    for (int i = 0; i < BIT_WORDS; i++)
-        any |= around.word[i];
-    row_set(row, lane, any != 0);
+    row_set(row, lane, !row_empty(&around, BIT_WORDS));
 }
 
 /* The row of the hen to move who does not wait. */

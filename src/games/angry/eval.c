@@ -126,18 +126,12 @@ static int32_t rank_hen(const struct angry_board *board, const struct angry_posi
     return (cells_have(&position->pigs, to) ? RANK_PIG : 0) - steps;
 }
 
-static int32_t rank_bird(const struct angry_board *board, const struct angry_position *position, unsigned to)
+/* Of her who hunts. */
+static int32_t rank_hunter(const struct angry_board *board, unsigned prey, unsigned to)
 {
-    if (to == position->queen)
+    if (to == prey)
         return RANK_CAPTURE;
-    return -cells_distance(cells_of(to), cells_of(position->queen), board->land, CELLS_MAX);
-}
-
-static int32_t rank_queen(const struct angry_board *board, const struct angry_position *position, unsigned to)
-{
-    if (to == position->hen)
-        return RANK_CAPTURE;
-    return -cells_distance(cells_of(to), cells_of(position->hen), board->land, CELLS_MAX);
+    return -cells_distance(cells_of(to), cells_of(prey), board->land, CELLS_MAX);
 }
 
 void angry_rank(const struct board *board_bytes, const struct position *position_bytes,
@@ -152,7 +146,7 @@ void angry_rank(const struct board *board_bytes, const struct position *position
         }
         unsigned to = board->step[angry_mover(position)][list->at[i]];
         rank[i] = position->side == ANGRY_HEN     ? rank_hen(board, position, to)
-                  : position->side == ANGRY_QUEEN ? rank_queen(board, position, to)
-                                                  : rank_bird(board, position, to);
+                  : position->side == ANGRY_QUEEN ? rank_hunter(board, position->hen, to)
+                                                  : rank_hunter(board, position->queen, to);
     }
 }

@@ -123,18 +123,11 @@ static void export_all(struct angry_worker *worker, unsigned eggs, int family)
             export_one(worker, terrain->pig_cell[pig], -ANGRY_ITEM, pig_exit(worker, family, pig));
 }
 
-static bool is_root(const struct angry_run *run, unsigned eggs, int family)
-{
-    return eggs == run_all_of(run->plan->terrain.eggs) && family == run->family_count - 1;
-}
-
 static enum layer_end compute_root(struct angry_worker *worker)
 {
     struct angry_run *run = worker->run;
     size_t bytes = angry_layer_history_size(&worker->layer) * sizeof(int16_t);
-    if (atomic_fetch_add(&run->purse.used, bytes) + bytes > run->purse.limit)
-        return LAYER_NO_MEMORY;
-    run->history = malloc(bytes);
+    run->history = angry_purse_grow(&run->purse, NULL, 0, bytes);
     if (run->history == NULL)
         return LAYER_NO_MEMORY;
     enum layer_end end = angry_layer_compute(&worker->layer, &worker->room, run->history);
@@ -209,11 +202,11 @@ static enum layer_end bits_compute(struct angry_worker *worker, unsigned eggs, i
     decision->purse = &run->purse;
     decision->threshold = run->plan->threshold;
     decision->gained = angry_run_gained(run, eggs, family);
-    bool is_watched =
-        is_root(run, eggs, family) && run->plan->root->side == ANGRY_HEN && angry_run_is_spared(run->plan);
+    bool is_watched = run_is_root(run, eggs, family) && run->plan->root->side == ANGRY_HEN &&
+                      angry_run_is_spared(run->plan);
     decision->watched = is_watched ? run->plan->root : NULL;
     enum layer_end end = angry_decision_compute(decision, &worker->decision_room);
-    if (is_root(run, eggs, family))
+    if (run_is_root(run, eggs, family))
         decide_root(worker);
     return end;
 }
@@ -237,8 +230,8 @@ static void values_export(struct angry_worker *worker, unsigned cell, int prize,
 
 static enum layer_end values_compute(struct angry_worker *worker, unsigned eggs, int family)
 {
-    return is_root(worker->run, eggs, family) ? compute_root(worker)
-                                              : angry_layer_compute(&worker->layer, &worker->room, NULL);
+    return run_is_root(worker->run, eggs, family) ? compute_root(worker)
+                                                  : angry_layer_compute(&worker->layer, &worker->room, NULL);
 }
 
 const struct angry_manner angry_values = {.exit_close = values_close,

@@ -17,13 +17,9 @@ static bool flips_grow(struct flips *flips, struct trail_purse *purse, uint32_t 
 {
     uint32_t room = flips->room == 0 ? ROOM_FIRST : flips->room + flips->room / 2;
     room = room < wanted ? wanted : room;
-    size_t more = room - flips->room;
-    uint8_t *bytes =
-        atomic_fetch_add(&purse->used, more) + more <= purse->limit ? realloc(flips->bytes, room) : NULL;
-    if (bytes == NULL) {
-        atomic_fetch_sub(&purse->used, more);
+    uint8_t *bytes = angry_purse_grow(purse, flips->bytes, flips->room, room);
+    if (bytes == NULL)
         return false;
-    }
     flips->bytes = bytes;
     flips->room = room;
     return true;

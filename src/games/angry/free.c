@@ -179,13 +179,6 @@ static bool says_more(const struct angry_verdict *verdict, int threshold, int hi
     return verdict->is_more && more > 0 && PART * more >= high - verdict->least;
 }
 
-static bool is_closed(const struct angry_quest *quest)
-{
-    const struct angry_bounds *bounds = &quest->bounds;
-    assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
-    return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
-}
-
 /* No more than all that is on the board. */
 static int ceiling_of(const struct angry_quest *quest, const struct angry_plan *plan)
 {
@@ -267,13 +260,13 @@ static int next_rich(const struct terrain *terrain, int rich)
  * first. */
 static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int rich)
 {
-    if (!is_closed(quest))
+    if (!angry_bounds_meet(&quest->bounds))
         tell_outlook(quest, plan, rich - 1, rich);
-    while (!is_closed(quest)) {
+    while (!angry_bounds_meet(&quest->bounds)) {
         int lower = quest->bounds.lower;
         struct angry_verdict above;
         struct angry_verdict below;
-        if (!judge_bound(quest, plan, rich, true, lower, &above) || is_closed(quest))
+        if (!judge_bound(quest, plan, rich, true, lower, &above) || angry_bounds_meet(&quest->bounds))
             return;
         below = above;
         if (rich < plan->terrain.pigs && !judge_bound(quest, plan, rich, false, lower, &below))
@@ -295,8 +288,8 @@ static void close_bounds(struct angry_quest *quest, struct angry_plan *plan, int
 static void decide_all(struct angry_quest *quest, struct angry_plan *plan)
 {
     struct angry_verdict verdict;
-    if (judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) && !is_closed(quest) &&
-        find_upper(quest, plan, 0, verdict))
+    if (judge_bound(quest, plan, 0, true, quest->bounds.lower, &verdict) &&
+        !angry_bounds_meet(&quest->bounds) && find_upper(quest, plan, 0, verdict))
         close_bounds(quest, plan, 1);
 }
 
@@ -359,21 +352,21 @@ static bool try_patience(struct angry_quest *quest, struct angry_plan *plan)
     quest->lacks_memory |= dream.lacks_memory;
     if (dream.bounds.has_upper)
         angry_quest_bound(quest, &dream.bounds, dream.bounds.upper, false, true);
-    return is_closed(&dream);
+    return angry_bounds_meet(&dream.bounds);
 }
 
 /* pass=on: of turns there are fewer than two an action, but more than one. */
 static void solve_passes(struct angry_quest *quest, struct angry_plan *plan, int actions)
 {
     int turns = 2 * plan->terrain.board->cap - quest->position->turns;
-    if (!try_patience(quest, plan) || is_closed(quest))
+    if (!try_patience(quest, plan) || angry_bounds_meet(&quest->bounds))
         return;
     count_actions(plan, actions, turns - actions);
     if (!decide_bound(quest, plan, plan->rich, false, quest->bounds.upper - 1))
         return;
     plan->terrain.clock = CLOCK_TURNS;
     plan->terrain.time = turns;
-    for (int rich = 0; rich <= plan->terrain.pigs && !is_closed(quest); rich++)
+    for (int rich = 0; rich <= plan->terrain.pigs && !angry_bounds_meet(&quest->bounds); rich++)
         if (!clip_all(quest, plan, rich, true) || !clip_all(quest, plan, rich, false))
             return;
 }
@@ -463,7 +456,7 @@ static void solve_turns(struct angry_quest *quest, struct angry_plan *plan)
     plan->terrain.clock = CLOCK_TURNS;
     plan->terrain.time = turns < actions ? turns : actions;
     plan->terrain.pass_times = actions + 1;
-    for (int rich = 0; rich <= plan->terrain.pigs && !is_closed(quest); rich++) {
+    for (int rich = 0; rich <= plan->terrain.pigs && !angry_bounds_meet(&quest->bounds); rich++) {
         bool is_exact = rich == plan->terrain.pigs;
         if (!spare_bound(quest, plan, rich, true, is_exact, turns - actions) || is_exact)
             return;
@@ -480,27 +473,21 @@ static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
     bool is_queen = quest->position->side == ANGRY_QUEEN;
     quest->is_silent = is_queen; /* her first bounds are no advice */
     count_actions(plan, actions > 0 ? actions : 1, actions > 0 ? actions : 1);
-    int16_t *egg_steps = angry_reach_eggs(&plan->terrain, quest->position->hen);
-    plan->terrain.egg_steps = egg_steps;
     /* Any end is more. */
     bounds->lower = ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2;
     if (raise_lower(quest, plan, 0, false) && decide_bound(quest, plan, 0, true, bounds->lower))
         close_bounds(quest, plan, 1);
-    free(egg_steps);
-    if (is_queen && !is_closed(quest))
+    if (is_queen && !angry_bounds_meet(&quest->bounds))
         bounds->pv_count = 0;
 }
 
 static void choose_and_solve(struct angry_quest *quest, struct angry_plan *plan)
 {
-    int16_t *egg_steps = angry_reach_eggs(&plan->terrain, quest->position->hen);
-    plan->terrain.egg_steps = egg_steps;
     enum method method = choose_method(&plan->terrain, quest->position);
     if (method == METHOD_TURNS || method == METHOD_FORCED)
         solve_turns(quest, plan);
     else
         solve_actions(quest, plan, method == METHOD_ACTIONS);
-    free(egg_steps);
 }
 
 void angry_solve_free(struct angry_quest *quest)
@@ -519,5 +506,6 @@ void angry_solve_free(struct angry_quest *quest)
         solve_pair(quest, plan);
     else
         tell_note(quest->job, "angry: too few turns are left to solve a board with a bird");
+    free(plan->terrain.egg_steps);
     free(plan);
 }

@@ -13,26 +13,6 @@ static int count_exits(const struct angry_board *board, unsigned cell, unsigned 
     return count;
 }
 
-static int list_items(struct cells set, uint8_t cell[ITEMS_MAX])
-{
-    int count = 0;
-    while (!cells_empty(&set))
-        cell[count++] = (uint8_t)cells_take(&set);
-    return count;
-}
-
-/* Cells to which rock leaves a way from the hen. */
-static struct cells reach_of(const struct angry_board *board, unsigned hen)
-{
-    struct cells reach = cells_of(hen);
-    for (;;) {
-        struct cells wider = cells_and(cells_spread(reach), board->land);
-        if (cells_same(&wider, &reach))
-            return reach;
-        reach = wider;
-    }
-}
-
 static void lay_lanes(struct terrain *terrain)
 {
     terrain->stride = terrain->board->columns + 1;
@@ -63,14 +43,15 @@ bool angry_terrain_survey(struct terrain *terrain, const struct angry_board *boa
     terrain->board = board;
     terrain->land = board->land;
     terrain->slingshot = root->slingshot;
-    terrain->eggs = list_items(root->eggs, terrain->egg_cell);
-    terrain->pigs = list_items(root->pigs, terrain->pig_cell);
+    terrain->eggs = cells_list(root->eggs, terrain->egg_cell);
+    terrain->pigs = cells_list(root->pigs, terrain->pig_cell);
     lay_lanes(terrain);
     terrain->places = terrain->dead_ends = 0;
     memset(terrain->place, -1, sizeof terrain->place);
-    struct cells reach = reach_of(board, root->hen);
+    struct cells reach = cells_flood(cells_of(root->hen), board->land); /* rock leaves a way to them */
     while (!cells_empty(&reach))
         add_place(terrain, cells_take(&reach));
+    terrain->egg_steps = angry_reach_eggs(terrain, root->hen);
     return true;
 }
 

@@ -54,7 +54,7 @@ struct terrain {
     int16_t place[CELLS_MAX];     /* by cell; -1: none */
     int16_t lane[CELLS_MAX];      /* by cell */
     struct cells land;            /* all cells that somebody could stand on */
-    const int16_t *egg_steps;     /* by set of eggs taken, see angry_reach_eggs(); NULL: nothing is known */
+    int16_t *egg_steps;           /* by set of eggs taken, see angry_reach_eggs(); NULL: nothing is known */
 };
 
 /* How many steps the hen needs at least to have but these eggs left. */
@@ -133,6 +133,7 @@ int16_t *angry_reach_eggs(const struct terrain *, unsigned hen);
 
 /* -- layer.c -- */
 
+/* False: too many eggs or pigs. The caller frees egg_steps. */
 bool angry_terrain_survey(struct terrain *, const struct angry_board *, const struct angry_position *root);
 
 /* Which items are left, bits by their number, and which of them have a layer behind them. */

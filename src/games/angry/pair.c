@@ -82,20 +82,6 @@ static bool ask_root(struct angry_run *run, struct floor *floor)
 
 /* -- a layer -- */
 
-static struct cells items_of(const uint8_t *cell, int count, unsigned set)
-{
-    struct cells cells = {{0}};
-    for (int i = 0; i < count; i++)
-        if (set >> i & 1)
-            cells_add(&cells, cell[i]);
-    return cells;
-}
-
-static bool is_root(const struct angry_run *run, unsigned eggs, int family)
-{
-    return eggs == run_all_of(run->plan->terrain.eggs) && family == run->family_count - 1;
-}
-
 static void set_layer(struct angry_worker *worker, unsigned eggs, int family)
 {
     const struct angry_run *run = worker->run;
@@ -106,8 +92,8 @@ static void set_layer(struct angry_worker *worker, unsigned eggs, int family)
     floor->gained = angry_run_gained(run, eggs, family);
     floor->last = floor->plan.actions - angry_terrain_steps(terrain, eggs);
     assert(floor->last <= floor->plan.actions && family <= run->family_count);
-    floor->eggs = items_of(terrain->egg_cell, terrain->eggs, eggs);
-    floor->pigs = items_of(terrain->pig_cell, terrain->pigs, run_all_of(terrain->pigs) & ~eaten);
+    floor->eggs = cells_chosen(terrain->egg_cell, eggs);
+    floor->pigs = cells_chosen(terrain->pig_cell, run_all_of(terrain->pigs) & ~eaten);
 }
 
 static enum layer_end turn_layer(struct angry_worker *worker, bool asks)
@@ -136,7 +122,7 @@ static enum layer_end turn_layer(struct angry_worker *worker, bool asks)
 
 static enum layer_end pairs_compute(struct angry_worker *worker, unsigned eggs, int family)
 {
-    bool asks = is_root(worker->run, eggs, family);
+    bool asks = run_is_root(worker->run, eggs, family);
     set_layer(worker, eggs, family);
     enum layer_end end = LAYER_DONE;
     if (asks || !angry_floor_is_void(&worker->floor))

@@ -94,6 +94,12 @@ static inline int run_families(const struct angry_run *run)
     return run->family_count + run->has_relaxed;
 }
 
+/* Whether that layer is the root's: no egg and no pig is taken. */
+static inline bool run_is_root(const struct angry_run *run, unsigned eggs, int family)
+{
+    return eggs == run_all_of(run->plan->terrain.eggs) && family == run->family_count - 1;
+}
+
 /* -- run.c -- */
 
 /* The plan must outlive the run. False: out of memory; to be closed all the same. */

@@ -48,8 +48,8 @@ static struct angry_position unpack(const struct hunt *hunt, const struct script
     struct angry_position position = *hunt->quest->position;
     position.hen = (uint16_t)script_hen(node->cells);
     position.queen = (uint16_t)script_queen(node->cells);
-    position.eggs = script_items(script_eggs(node->cells), hunt->egg_cell);
-    position.pigs = script_items(script_pigs(node->cells), hunt->pig_cell);
+    position.eggs = cells_chosen(hunt->egg_cell, script_eggs(node->cells));
+    position.pigs = cells_chosen(hunt->pig_cell, script_pigs(node->cells));
     if (hunt->board->bird) {
         position.bird = (uint16_t)script_bird(node->cells);
         position.side = script_bird_moves(node->cells) ? ANGRY_BIRD : ANGRY_HEN;
@@ -300,14 +300,6 @@ static bool search(struct hunt *hunt, int *ceiling)
 
 enum { SLOTS_FIRST = 1 << 12, CHUNKS_MAX = 1 << 13, NOTHING_FOUND = -POINTS_MAX };
 
-static int list_set(struct cells set, uint8_t cell[SCRIPT_ITEMS_MAX])
-{
-    int count = 0;
-    while (!cells_empty(&set))
-        cell[count++] = (uint8_t)cells_take(&set);
-    return count;
-}
-
 static bool open_buckets(struct hunt *hunt, const struct script_node *root)
 {
     hunt->top = angry_bound(hunt, root);
@@ -331,8 +323,8 @@ static bool hunt_open(struct hunt *hunt, struct angry_quest *quest, bool to_the_
                           .slot_count = SLOTS_FIRST,
                           .best = best,
                           .best_node = NO_NODE};
-    hunt->eggs = list_set(quest->position->eggs, hunt->egg_cell);
-    hunt->pigs = list_set(quest->position->pigs, hunt->pig_cell);
+    hunt->eggs = cells_list(quest->position->eggs, hunt->egg_cell);
+    hunt->pigs = cells_list(quest->position->pigs, hunt->pig_cell);
     for (int egg = 0; egg < hunt->eggs; egg++)
         hunt->item[hunt->egg_cell[egg]] = UINT64_C(1) << egg << 16;
     for (int pig = 0; pig < hunt->pigs; pig++)

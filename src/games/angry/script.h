@@ -101,14 +101,6 @@ static inline unsigned script_pigs(uint64_t cells)
     return (unsigned)(cells & 0xFFFF);
 }
 
-static inline struct cells script_items(unsigned left, const uint8_t *cell)
-{
-    struct cells set = {{0}};
-    for (; left != 0; left &= left - 1)
-        cells_add(&set, cell[bits_lowest(left)]);
-    return set;
-}
-
 /* Memory of the hunt, zeroed; NULL if its means are spent. */
 void *angry_hunt_take(struct hunt *, size_t count, size_t size);
 

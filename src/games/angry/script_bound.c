@@ -10,6 +10,7 @@
  * be saved, and none where the colours are wrong. */
 #include <stdlib.h>
 
+#include "base/ints.h"
 #include "games/angry/script.h"
 
 enum { TOURS_PART = 3 }; /* of the memory */
@@ -42,7 +43,7 @@ static struct angry_tour *tour_for(struct hunt *hunt, unsigned pigs)
     if (*tour == NULL && (is_full || job_tick(hunt->quest->job, 0)))
         return NULL;
     if (*tour == NULL)
-        *tour = make_tour(hunt, cells_minus(hunt->board->land, script_items(pigs, hunt->pig_cell)));
+        *tour = make_tour(hunt, cells_minus(hunt->board->land, cells_chosen(hunt->pig_cell, pigs)));
     return *tour;
 }
 
@@ -97,8 +98,8 @@ static struct cells ground_beside(const struct hunt *hunt, unsigned cell, uint64
 {
     struct cells ways = cells_and(cells_beside(cells_of(cell)), hunt->board->land);
     ways = cells_minus(ways, cells_of(hunt->quest->position->slingshot));
-    ways = cells_minus(ways, script_items(script_pigs(cells), hunt->pig_cell));
-    return cells_minus(ways, script_items(script_eggs(cells), hunt->egg_cell));
+    ways = cells_minus(ways, cells_chosen(hunt->pig_cell, script_pigs(cells)));
+    return cells_minus(ways, cells_chosen(hunt->egg_cell, script_eggs(cells)));
 }
 
 /* A bird between items and rocks need not step, for they do not move as hen and queen do. */
@@ -121,17 +122,13 @@ static bool is_safe(const struct hunt *hunt, uint64_t cells)
  * are: they never can. */
 static int pigs_between(const struct hunt *hunt, uint64_t cells)
 {
-    struct cells pigs = script_items(script_pigs(cells), hunt->pig_cell);
+    struct cells pigs = cells_chosen(hunt->pig_cell, script_pigs(cells));
     struct cells all = cells_minus(hunt->board->land, cells_of(hunt->quest->position->slingshot));
     struct cells open = cells_minus(all, pigs);
     struct cells reached = cells_of(script_bird(cells));
     assert(script_bird(cells) != script_queen(cells));
     for (int eaten = is_safe(hunt, cells) ? hunt->pigs + 1 : 0; eaten <= hunt->pigs; eaten++) {
-        struct cells before;
-        do {
-            before = reached;
-            reached = cells_or(reached, cells_and(cells_spread(reached), open));
-        } while (!cells_same(&before, &reached));
+        reached = cells_flood(reached, open);
         if (cells_have(&reached, script_queen(cells)))
             return eaten;
         reached = cells_or(reached, cells_and(cells_spread(reached), pigs));
@@ -167,22 +164,12 @@ static int actions_to_queen(const struct hunt *hunt, uint64_t cells, enum pace p
 
 /* -- promises -- */
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int most(int a, int b)
-{
-    return a > b ? a : b;
-}
-
 /* Steps that the hen can make at most before the counters end the game; a bird does not let them be told. */
 static int steps_left(const struct hunt *hunt, const struct script_node *node)
 {
     int actions = hunt->board->cap - node->actions;
     int turns = 2 * hunt->board->cap - node->turns;
-    return hunt->board->bird ? TOUR_UNREACHED - 1 : least(actions, turns);
+    return hunt->board->bird ? TOUR_UNREACHED - 1 : int_least(actions, turns);
 }
 
 /* What an end is worth; to catch the queen costs `dear` besides. */
@@ -194,7 +181,7 @@ static struct angry_prizes prizes_of(const struct hunt *hunt, enum pace pace, in
     return (struct angry_prizes){.step = step,
                                  .slingshot =
                                      ANGRY_BIRD_WIN + step - 1, /* the bird does not step after that */
-                                 .anywhere = most(ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH - dear, ANGRY_LOSS)};
+                                 .anywhere = int_most(ANGRY_BIRD_WIN + ANGRY_BIRD_CATCH - dear, ANGRY_LOSS)};
 }
 
 /* What `tour` promises if the hunt ends otherwise than by the counters, and to catch the queen costs `dear` besides. */
@@ -212,7 +199,7 @@ static int promise_end(const struct hunt *hunt, const struct angry_tour *tour, c
     int caught = ANGRY_ITEM * bits_count(eggs) + prizes.anywhere - actions_to_queen(hunt, cells, pace);
     int winning = ANGRY_ITEM * bits_count(eggs) + prizes.slingshot -
                   prizes.step * tour->slingshot_steps[script_hen(cells)] - extra_of(cells, pace);
-    return least(value, most(caught, winning));
+    return int_least(value, int_most(caught, winning));
 }
 
 /* And if it ends by them: a turn costs an action at least, or nothing will ever happen again, but for a last one in which
@@ -222,8 +209,8 @@ static int promise_cap(const struct hunt *hunt, const struct angry_tour *tour, c
 {
     int actions = hunt->board->cap - node->actions;
     int turns = 2 * hunt->board->cap - node->turns;
-    int left = most(least(actions, turns - 1), 0);
-    int steps = pace == PACE_TOGETHER ? least(actions / 2 + 1, turns) : least(actions, turns);
+    int left = int_most(int_least(actions, turns - 1), 0);
+    int steps = pace == PACE_TOGETHER ? int_least(actions / 2 + 1, turns) : int_least(actions, turns);
     unsigned eggs = script_eggs(node->cells);
     return ANGRY_ITEM * angry_tour_count(tour, script_hen(node->cells), eggs, steps > 0 ? steps : 0) - left +
            ANGRY_LOSS;
@@ -243,9 +230,9 @@ int angry_bound(struct hunt *hunt, const struct script_node *node)
     unsigned pigs = script_pigs(node->cells);
     int between = hunt->board->bird ? pigs_between(hunt, node->cells) : 0;
     const struct angry_tour *tour = tour_for(hunt, pigs);
-    int dear = between > hunt->pigs ? POINTS_MAX : ANGRY_ITEM * most(between - 1, 0);
+    int dear = between > hunt->pigs ? POINTS_MAX : ANGRY_ITEM * int_most(between - 1, 0);
     if (tour == NULL)
         return promise(hunt, hunt->free_tour, node, pace, dear);
     int value = promise(hunt, tour, node, pace, between > 0 ? POINTS_MAX : 0);
-    return pigs == 0 ? value : most(value, promise(hunt, hunt->free_tour, node, pace, dear) - ANGRY_ITEM);
+    return pigs == 0 ? value : int_most(value, promise(hunt, hunt->free_tour, node, pace, dear) - ANGRY_ITEM);
 }

@@ -15,11 +15,6 @@ static struct score score_of(const struct angry_quest *quest, int value, enum sc
     return (struct score){.kind = SCORE_PTS, .number = queen ? -total : total, .bound = bound};
 }
 
-static bool is_proven(const struct angry_bounds *bounds)
-{
-    return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
-}
-
 static void report(const struct angry_quest *quest, int value, enum score_bound bound)
 {
     const struct angry_bounds *bounds = &quest->bounds;
@@ -54,10 +49,7 @@ void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *lin
         bounds->upper = value;
         bounds->has_upper = true;
     }
-    assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
-    if (quest->is_silent)
-        return;
-    if (!is_proven(bounds) && (raises || lowers))
+    if (!angry_bounds_meet(bounds) && (raises || lowers) && !quest->is_silent)
         report(quest, value, raises ? BOUND_LOWER : BOUND_UPPER);
 }
 
@@ -87,15 +79,15 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
                                   .lacks = quest->lacks_memory ? 4 * (uint64_t)quest->means->bytes : 0};
     if (bounds->pv_count == 0)
         return;
-    solution->end = is_proven(bounds) ? END_PROVEN : END_BEST;
+    solution->end = angry_bounds_meet(bounds) ? END_PROVEN : END_BEST;
     solution->best = bounds->pv[0];
     solution->score = score_of(quest, is_hen_side ? bounds->lower : bounds->upper,
-                               is_proven(bounds) ? BOUND_PROVEN
-                               : is_hen_side     ? BOUND_LOWER
-                                                 : BOUND_UPPER);
+                               angry_bounds_meet(bounds) ? BOUND_PROVEN
+                               : is_hen_side             ? BOUND_LOWER
+                                                         : BOUND_UPPER);
     solution->depth = solution->pv_count = bounds->pv_count;
     memcpy(solution->pv, bounds->pv, sizeof solution->pv);
-    if (!is_proven(bounds))
+    if (!angry_bounds_meet(bounds))
         tell_rest(quest);
 }
 

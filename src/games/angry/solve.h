@@ -17,6 +17,13 @@ struct angry_bounds {
     move_t pv[PV_MAX]; /* begins with the move by which the player on move keeps his bound */
 };
 
+/* Whether they leave one value. */
+static inline bool angry_bounds_meet(const struct angry_bounds *bounds)
+{
+    assert(!bounds->has_lower || !bounds->has_upper || bounds->lower <= bounds->upper);
+    return bounds->has_lower && bounds->has_upper && bounds->lower == bounds->upper;
+}
+
 /* What a run of bits costs for each set of items that it looks at, the dearest so far. */
 struct angry_cost {
     double nodes;

@@ -1,6 +1,7 @@
 #include "games/angry/tour.h"
 
 #include "base/bits.h"
+#include "base/ints.h"
 
 #include <stdlib.h>
 
@@ -29,16 +30,6 @@ void angry_tour_flood(struct cells open, unsigned goal, int16_t steps[CELLS_MAX]
         fresh = cells_minus(cells_and(cells_spread(reached), open), reached);
         reached = cells_or(reached, fresh);
     }
-}
-
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int most(int a, int b)
-{
-    return a > b ? a : b;
 }
 
 /* By number of eggs taken, none included. */
@@ -83,9 +74,9 @@ int angry_tour_value(const struct angry_tour *tour, const struct angry_prizes *p
         int home = steps.home[number];
         int prize = prizes->slingshot + (home < most_steps ? 0 : ANGRY_LOSS);
         if (anywhere <= most_steps)
-            best = most(best, eggs + prizes->anywhere - prizes->step * anywhere);
+            best = int_most(best, eggs + prizes->anywhere - prizes->step * anywhere);
         if (home <= most_steps)
-            best = most(best, eggs + prize - prizes->step * home);
+            best = int_most(best, eggs + prize - prizes->step * home);
     }
     return best;
 }
@@ -109,8 +100,8 @@ static void tabulate(struct angry_tour *tour, const uint8_t *egg_cell)
             struct steps steps = steps_from(tour, egg_cell[egg], left);
             struct angry_ways *ways = ways_at(tour, left, egg);
             for (int number = 0; number < TOUR_EGGS_MAX; number++) {
-                ways->anywhere[number] = (uint16_t)least(steps.anywhere[number], TOUR_UNREACHED);
-                ways->home[number] = (uint16_t)least(steps.home[number], TOUR_UNREACHED);
+                ways->anywhere[number] = (uint16_t)int_least(steps.anywhere[number], TOUR_UNREACHED);
+                ways->home[number] = (uint16_t)int_least(steps.home[number], TOUR_UNREACHED);
             }
         }
 }

@@ -8,23 +8,27 @@
 
 enum step { STEP_ROW, STEP_MASK, STEP_SAME };
 
+void *angry_purse_grow(struct trail_purse *purse, void *from, size_t now, size_t wanted)
+{
+    size_t more = wanted - now;
+    assert(wanted > now);
+    bool is_there = atomic_fetch_add(&purse->used, more) + more <= purse->limit;
+    void *grown = is_there ? realloc(from, wanted) : NULL;
+    if (grown == NULL)
+        atomic_fetch_sub(&purse->used, more);
+    return grown;
+}
+
 static bool trail_grow(struct trail *trail, struct trail_purse *purse, uint32_t wanted)
 {
     uint32_t capacity = trail->capacity + trail->capacity / 2;
-    if (capacity < wanted)
-        capacity = wanted;
-    size_t more = capacity - trail->capacity;
-    if (atomic_fetch_add(&purse->used, more) + more > purse->limit)
-        goto full;
-    uint8_t *bytes = realloc(trail->bytes, capacity);
+    capacity = capacity < wanted ? wanted : capacity;
+    uint8_t *bytes = angry_purse_grow(purse, trail->bytes, trail->capacity, capacity);
     if (bytes == NULL)
-        goto full;
+        return false;
     trail->bytes = bytes;
     trail->capacity = capacity;
     return true;
-full:
-    atomic_fetch_sub(&purse->used, more);
-    return false;
 }
 
 static bool trail_append(struct trail *trail, struct trail_purse *purse, enum step step, const void *bytes,

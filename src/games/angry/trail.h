@@ -17,6 +17,10 @@ struct trail_purse {
     _Atomic size_t used;
 };
 
+/* What lies at `from`, `now` bytes or NULL and none, with room for so many. NULL, and it stays as it is: the purse is
+ * empty, or the machine. */
+void *angry_purse_grow(struct trail_purse *, void *from, size_t now, size_t wanted);
+
 struct trail {
     uint8_t *bytes; /* NULL: none */
     uint32_t used;
