@@ -10,11 +10,6 @@ const struct hand_companion hand_companions[HAND_COMPANIONS] = {
     [HAND_SANDOR] = {'S', "Sandor", "sandor", 1},
 };
 
-static bool is_in_play(const struct hand_position *hand, int companion)
-{
-    return (hand->companions >> companion & 1) != 0;
-}
-
 /* -- what can be done -- */
 
 static void add(struct move_list *list, int use, int first, int second)
@@ -44,7 +39,7 @@ static void add_jaqen(const struct hand_position *hand, struct move_list *list)
     for (uint64_t cells = hand_cards(hand); cells != 0; cells &= cells - 1)
         for (uint64_t rest = cells & (cells - 1); rest != 0; rest &= rest - 1)
             for (int other = 0; other < HAND_COMPANIONS; other++)
-                if (other != HAND_JAQEN && is_in_play(hand, other))
+                if (other != HAND_JAQEN && hand_in_play(hand, other))
                     add(list, HAND_USE_OTHER + other, bits_lowest(cells), bits_lowest(rest));
 }
 
@@ -66,7 +61,7 @@ void hand_companion_moves(const struct hand_position *hand, struct move_list *li
     assert(hand_companion_is_due(hand));
     list->count = 0;
     for (int companion = 0; companion < HAND_COMPANIONS; companion++)
-        if (is_in_play(hand, companion))
+        if (hand_in_play(hand, companion))
             add_moves_of(hand, companion, list);
     assert(list->count > 0);
 }
@@ -91,7 +86,7 @@ int hand_companion_count_moves(const struct hand_position *hand)
     int count = 0;
     assert(hand_companion_is_due(hand));
     for (int companion = 0; companion < HAND_COMPANIONS; companion++)
-        count += is_in_play(hand, companion) ? moves[companion] : 0;
+        count += hand_in_play(hand, companion) ? moves[companion] : 0;
     return count;
 }
 
@@ -136,7 +131,7 @@ static void use(struct hand_position *hand, move_t move)
 void hand_companion_apply(struct hand_position *hand, move_t move)
 {
     int companion = hand_move_companion(move);
-    assert(hand_companion_is_due(hand) && is_in_play(hand, companion));
+    assert(hand_companion_is_due(hand) && hand_in_play(hand, companion));
     hand->companions &= (uint8_t) ~(HAND_COMPANION_DUE | 1 << companion);
     use(hand, move);
     hand_companions_leave(hand);

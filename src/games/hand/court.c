@@ -1,45 +1,28 @@
 /* How the houses stand while companions may still come. */
 #include "games/hand/court.h"
 
+#include "base/ints.h"
 #include "base/rng.h"
-
-static bool is_in_play(const struct hand_position *hand, int companion)
-{
-    return (hand->companions >> companion & 1) != 0;
-}
 
 /* Cards of the house that one player can still count, `lying` of it on the board and `left` of those in reach. */
 static int still_to_come(const struct hand_position *hand, int house, int lying, int left)
 {
-    int jon = is_in_play(hand, HAND_JON) && lying > 0 ? HAND_JON_ADDS : 0;
-    int gendry = is_in_play(hand, HAND_GENDRY) && house == HAND_BARATHEON ? HAND_GENDRY_ADDS : 0;
+    int jon = hand_in_play(hand, HAND_JON) && lying > 0 ? HAND_JON_ADDS : 0;
+    int gendry = hand_in_play(hand, HAND_GENDRY) && house == HAND_BARATHEON ? HAND_GENDRY_ADDS : 0;
     return left + jon + gendry;
 }
 
-/* x as in proof.h; beyond what is still to come nothing counts. */
-static int standing_of(const struct hand_position *hand, int house, int to_come)
+void hand_court_stand(const struct hand_position *hand, struct hand_court_stand *stand)
 {
-    int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
-    int most = to_come == 0 ? 1 : to_come + 2;
-    if (hand->holder[house] == HAND_NOBODY)
-        return 0;
-    int x = lead > 0 || (lead == 0 && hand->holder[house] == hand->side) ? lead + 1 : lead - 1;
-    return x > most ? most : x < -most ? -most : x;
-}
-
-void hand_court_stand(const struct hand_board *rules, const struct hand_position *hand,
-                      struct hand_court_stand *stand)
-{
-    (void)rules;
     uint64_t cards = hand_cards(hand);
     *stand = (struct hand_court_stand){.reachable = cards};
-    if (!is_in_play(hand, HAND_RAMSAY))
+    if (!hand_in_play(hand, HAND_RAMSAY))
         stand->reachable = hand_reachable_from(cards, hand->varys);
     for (int house = 0; house < HAND_HOUSES; house++) {
         uint64_t lying = hand_of_house(hand, house);
         int to_come = still_to_come(hand, house, bits_count(lying), bits_count(lying & stand->reachable));
-        int x = standing_of(hand, house, to_come);
-        int sure = to_come == 0 ? 1 : to_come + 2;
+        int sure = hand_standing_sure(to_come);
+        int x = int_clip(hand_standing(hand, house, hand->side), sure);
         assert(x >= -COURT_X_MAX && x <= COURT_X_MAX);
         stand->lead |= (uint32_t)(8 + x) << 4 * house;
         stand->decided[0] += x == sure;

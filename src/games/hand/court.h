@@ -30,7 +30,7 @@ struct hand_court_stand {
 
 enum { HAND_COURT_UNKNOWN = -1, HAND_COURT_SURE = 1024 };
 
-void hand_court_stand(const struct hand_board *, const struct hand_position *, struct hand_court_stand *);
+void hand_court_stand(const struct hand_position *, struct hand_court_stand *);
 /* 1 the mover has won, 0 he has lost, HAND_COURT_UNKNOWN: it is not decided yet. */
 int hand_court_decided(const struct hand_court_stand *);
 uint64_t hand_court_hash(const struct hand_board *, const struct hand_position *,

@@ -2,6 +2,8 @@
  * from then; whoever gets a companion moves on. */
 #include "games/hand/court.h"
 
+#include "base/ints.h"
+
 enum {
     RANK_MIDDLE = 1 << 24,
     RANK_REPLY = 200, /* what a move of the opponent weighs */
@@ -31,21 +33,15 @@ const int16_t hand_court_race[2 * COURT_X_MAX + 1][COURT_LEFT_MAX + 1] = {
 static int race_of(int x, int lying)
 {
     assert(lying >= 0 && lying <= COURT_LEFT_MAX);
-    int cut = x > COURT_X_MAX ? COURT_X_MAX : x < -COURT_X_MAX ? -COURT_X_MAX : x;
-    return hand_court_race[cut + COURT_X_MAX][lying];
+    return hand_court_race[int_clip(x, COURT_X_MAX) + COURT_X_MAX][lying];
 }
 
 /* Sum of the races of `side`. */
 static int races_of(const struct hand_position *hand, int side)
 {
     int sum = 0;
-    for (int house = 0; house < HAND_HOUSES; house++) {
-        int lead = hand->count[side][house] - hand->count[1 - side][house];
-        int x = 0;
-        if (hand->holder[house] != HAND_NOBODY)
-            x = lead > 0 || (lead == 0 && hand->holder[house] == side) ? lead + 1 : lead - 1;
-        sum += race_of(x, bits_count(hand_of_house(hand, house)));
-    }
+    for (int house = 0; house < HAND_HOUSES; house++)
+        sum += race_of(hand_standing(hand, house, side), bits_count(hand_of_house(hand, house)));
     return sum;
 }
 

@@ -14,19 +14,14 @@ void hand_court_prepare(struct hand_court *court, const struct hand_board *rules
     court->meter = meter_of(job);
 }
 
-static bool is_over(const struct hand_court *court, const struct hand_position *hand)
-{
-    return !hand_companion_is_due(hand) && hand_targets(court->rules, hand) == 0;
-}
-
 /* What is clear without looking at a move. */
 static int look_up(const struct hand_court *court, const struct hand_position *hand,
                    struct hand_court_stand *stand, uint64_t *hash)
 {
     *hash = 0;
-    if (is_over(court, hand))
+    if (hand_is_over(hand))
         return hand_leader(hand) == hand->side;
-    hand_court_stand(court->rules, hand, stand);
+    hand_court_stand(hand, stand);
     int known = hand_court_decided(stand);
     assert(known == 0 || known == 1 || known == HAND_COURT_UNKNOWN);
     if (known != HAND_COURT_UNKNOWN || bits_count(hand_cards(hand)) < CARDS_TABLE)

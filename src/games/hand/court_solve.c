@@ -9,11 +9,6 @@ enum {
     NODES_FOR_LINE = 100000 /* at least, after the proof; what it found is in the table */
 };
 
-static bool is_over(const struct board *board, const struct position *position)
-{
-    return hand_turn(board, position) == ACTOR_NONE;
-}
-
 /* Goes on while that is cheap. */
 static void find_line(struct hand_court *court, const struct board *board, const struct position *root,
                       struct solution *solution)
@@ -28,7 +23,7 @@ static void find_line(struct hand_court *court, const struct board *board, const
     for (move_t move = solution->best; solution->pv_count < PV_MAX;) {
         solution->pv[solution->pv_count++] = move;
         hand_apply(board, &position, move);
-        if (is_over(board, &position) ||
+        if (hand_is_over(hand_position(&position)) ||
             hand_court_run(court, hand_position(&position), &move) == HAND_COURT_UNKNOWN)
             break;
     }

@@ -1,5 +1,6 @@
 /* What a position is worth: the logit of the mover's chance to win, as a net has learnt it from solved
  * positions (tests/fit/hand_net.c). */
+#include "base/ints.h"
 #include "games/hand/court.h"
 #include "games/hand/net.h"
 
@@ -73,9 +74,7 @@ enum { RANK_HOUSE = 512, RANK_REPLY = 64 }; /* a house won for sure, a reply lef
 /* How much of a house is won by whoever is `lead` cards ahead with `left` to come, in parts of RANK_HOUSE. */
 static int32_t share_of(int lead, int left)
 {
-    int most = left + 1;
-    int cut = lead > most ? most : lead < -most ? -most : lead;
-    return cut * RANK_HOUSE / (left + 2);
+    return int_clip(lead, left + 1) * RANK_HOUSE / (left + 2);
 }
 
 /* What the move gains of its house, less what it leaves the opponent to choose from. */

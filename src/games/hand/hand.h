@@ -132,6 +132,28 @@ static inline int hand_house_at(const struct hand_position *hand, int cell)
     return (int)code - 1;
 }
 
+/* How `side` stands in a house: 0 nobody has captured from it, 1 both as many and the banner is his, 2 one card ahead
+ * and so on; negative for the other. */
+static inline int hand_standing(const struct hand_position *hand, int house, int side)
+{
+    int lead = hand->count[side][house] - hand->count[1 - side][house];
+    if (hand->holder[house] == HAND_NOBODY)
+        return 0;
+    return lead > 0 || (lead == 0 && hand->holder[house] == side) ? lead + 1 : lead - 1;
+}
+
+/* With so many cards of it to come a house is decided at this standing, and nothing beyond it counts. */
+static inline int hand_standing_sure(int to_come)
+{
+    assert(to_come >= 0);
+    return to_come == 0 ? 1 : to_come + 2;
+}
+
+static inline bool hand_in_play(const struct hand_position *hand, int companion)
+{
+    return (hand->companions >> companion & 1) != 0;
+}
+
 /* Does the player on move use a companion, not name a card? */
 static inline bool hand_companion_is_due(const struct hand_position *hand)
 {
@@ -218,6 +240,7 @@ uint64_t hand_reachable(const struct hand_position *);
 uint64_t hand_reachable_from(uint64_t cards, int varys);
 /* What naming `cell` captures. */
 uint64_t hand_captured(const struct hand_position *, int cell);
+bool hand_is_over(const struct hand_position *);
 /* Who would win if the game ended here: 0, 1, or HAND_NOBODY while nobody holds a banner. */
 int hand_leader(const struct hand_position *);
 void hand_play(struct hand_position *, move_t);

@@ -3,6 +3,7 @@
 #ifndef PANJ_GAMES_HAND_NET_H
 #define PANJ_GAMES_HAND_NET_H
 
+#include "base/ints.h"
 #include "games/hand/hand.h"
 
 enum {
@@ -47,11 +48,6 @@ struct net_features {
 /* The logit of the mover's chance to win, in units of NET_ONE * NET_OUT. */
 int32_t hand_net_logit(const struct net_view *);
 
-static inline int net_clip(int value, int most)
-{
-    return value > most ? most : value < -most ? -most : value;
-}
-
 /* The place of a card seen from Varys. */
 static inline int net_place(int varys, int cell)
 {
@@ -76,8 +72,8 @@ static inline void net_look_at_house(const struct net_view *view, int house, str
 {
     uint64_t lying = view->house[house] & view->reachable;
     int left = bits_count(lying);
-    int standing = net_clip(view->standing[house], left == 0 ? 1 : left + 2);
-    int near = net_clip(standing, NET_NEAR / 2) + NET_NEAR / 2;
+    int standing = int_clip(view->standing[house], hand_standing_sure(left));
+    int near = int_clip(standing, NET_NEAR / 2) + NET_NEAR / 2;
     net_add(features,
             NET_STANDING + (house * NET_STANDINGS + standing + NET_STANDINGS / 2) * NET_LEFTS + left);
     for (uint64_t rest = lying; rest != 0; rest &= rest - 1)
@@ -107,11 +103,8 @@ static inline struct net_view hand_net_view(const struct hand_board *board, cons
         .varys = hand->varys, .cards = hand_cards(hand), .targets = hand_targets(board, hand)};
     view.reachable = hand_reachable_from(view.cards, view.varys);
     for (int house = 0; house < HAND_HOUSES; house++) {
-        int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
-        int holder = hand->holder[house];
-        int tied = holder == HAND_NOBODY ? 0 : holder == hand->side ? 1 : -1;
         view.house[house] = hand_of_house(hand, house);
-        view.standing[house] = (int8_t)(lead == 0 ? tied : lead > 0 ? lead + 1 : lead - 1);
+        view.standing[house] = (int8_t)hand_standing(hand, house, hand->side);
     }
     return view;
 }

@@ -94,6 +94,8 @@ struct hand_node hand_node_from(const struct hand_deal *, const struct hand_posi
                                 int *decided);
 /* Where the game ends for the player with these standings, as a goal just reached. */
 int hand_outcome(uint32_t lead);
+/* The same by the margin of banners. */
+int hand_outcome_of(int margin, bool wins_ties);
 
 /* -- the search -- */
 

@@ -1,40 +1,23 @@
 /* Tables of a deal: what a move captures, and what that means to a house. */
 #include "base/bits.h"
+#include "base/ints.h"
 #include "games/hand/proof.h"
 
 #include "games/hand/order_weights.h"
-
-/* Beyond which |x| of a standing nothing counts. */
-static int decided_at(int left)
-{
-    assert(left >= 0 && left <= LEFT_MAX);
-    return left == 0 ? 1 : left + 2;
-}
-
-static int cut(int x, int left)
-{
-    int most = decided_at(left);
-    assert(most > 0);
-    return x > most ? most : x < -most ? -most : x;
-}
 
 static int lead_of(int x)
 {
     return x > 0 ? x - 1 : x < 0 ? x + 1 : 0;
 }
 
-static int standing_from(int lead, bool held)
-{
-    return lead > 0 || (lead == 0 && held) ? lead + 1 : lead - 1;
-}
-
 static uint32_t step_of(int standing, int left, int captured)
 {
     int x = standing - STANDING_EVEN;
     int lead = lead_of(x) + captured;
-    int after = cut(standing_from(lead, lead >= 0), left - captured);
+    int sure = hand_standing_sure(left - captured);
+    int after = int_clip(lead >= 0 ? lead + 1 : lead - 1, sure);
     assert(after >= -STANDING_EVEN && after < NIBBLES - STANDING_EVEN);
-    bool decides = after == decided_at(left - captured) && x < decided_at(left);
+    bool decides = after == sure && x < hand_standing_sure(left);
     assert(captured >= 1 && captured <= left && left <= LEFT_MAX && standing >= 0 && standing < NIBBLES);
     int rank = RANK_MIDDLE + order_of_step[left][standing][captured - 1];
     return (uint32_t)rank << OPTION_RANK | (uint32_t)captured << OPTION_CAPTURED |
@@ -50,7 +33,7 @@ static bool can_lead(int lead, int left)
 static void prepare_steps(struct hand_deal *deal)
 {
     for (int left = 0; left <= LEFT_MAX; left++)
-        for (int x = -decided_at(left); x <= decided_at(left); x++)
+        for (int x = -hand_standing_sure(left); x <= hand_standing_sure(left); x++)
             for (int captured = 1; captured <= left && can_lead(lead_of(x), left); captured++)
                 deal->step[x + 8][left][captured - 1] = step_of(x + 8, left, captured);
     for (int replies = 0; replies <= OPTIONS_MAX; replies++)
@@ -113,7 +96,7 @@ bool hand_deal_covers(const struct hand_deal *deal, const struct hand_board *boa
 
 /* -- nodes -- */
 
-static int outcome_of(int margin, bool wins_ties)
+int hand_outcome_of(int margin, bool wins_ties)
 {
     assert(margin >= -2 * HAND_HOUSES && margin <= 2 * HAND_HOUSES);
     return margin < 0 ? 7 + margin : margin > 0 ? 8 + margin : wins_ties ? 8 : 7;
@@ -129,7 +112,7 @@ int hand_outcome(uint32_t lead)
         if (standing != STANDING_EVEN)
             largest = standing > STANDING_EVEN;
     }
-    return outcome_of(margin, largest);
+    return hand_outcome_of(margin, largest);
 }
 
 /* How many of `races` houses decided for a player make an outcome of at least `goal` sure, if the opponent
@@ -138,7 +121,7 @@ static int houses_for(int goal, int races)
 {
     int houses = 0;
     assert(races >= 0 && races <= HAND_HOUSES);
-    while (outcome_of(2 * houses - races, false) < goal)
+    while (hand_outcome_of(2 * houses - races, false) < goal)
         houses++;
     return houses;
 }
@@ -154,14 +137,12 @@ struct hand_node hand_node_from(const struct hand_deal *deal, const struct hand_
     struct hand_node node = {.lead = (uint32_t)(16 - goal) << 28};
     for (int house = 0; house < HAND_HOUSES; house++) {
         int left = bits_count(cells & deal->house[house]);
-        int lead = hand->count[hand->side][house] - hand->count[1 - hand->side][house];
-        int x = 0;
-        if (hand->holder[house] != HAND_NOBODY)
-            x = cut(standing_from(lead, hand->holder[house] == hand->side), left);
-        mine += x == decided_at(left);
-        theirs += x == -decided_at(left);
+        int sure = hand_standing_sure(left);
+        int x = int_clip(hand_standing(hand, house, hand->side), sure);
+        mine += x == sure;
+        theirs += x == -sure;
         races -= x == 0 && left == 0;
-        assert(x >= -7 && x <= 7);
+        assert(left <= LEFT_MAX && x >= -7 && x <= 7);
         node.lead |= (uint32_t)(STANDING_EVEN + x) << 4 * house;
         node.left |= (uint32_t)left << 4 * house;
     }

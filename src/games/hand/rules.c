@@ -95,7 +95,7 @@ int hand_players(const struct board *board)
     return 2;
 }
 
-static bool is_over(const struct hand_position *hand)
+bool hand_is_over(const struct hand_position *hand)
 {
     return !hand_companion_is_due(hand) && (hand_cards(hand) & hand_cross(hand->varys)) == 0;
 }
@@ -104,7 +104,7 @@ enum actor hand_turn(const struct board *board, const struct position *position)
 {
     (void)board;
     const struct hand_position *hand = hand_position(position);
-    if (is_over(hand))
+    if (hand_is_over(hand))
         return ACTOR_NONE;
     return hand->side == 0 ? ACTOR_ONE : ACTOR_TWO;
 }
@@ -171,7 +171,7 @@ enum result hand_result(const struct board *board, const struct position *positi
 {
     (void)board;
     const struct hand_position *hand = hand_position(position);
-    if (!is_over(hand))
+    if (!hand_is_over(hand))
         return RESULT_NONE;
     int leader = hand_leader(hand);
     assert(leader != HAND_NOBODY);
@@ -182,7 +182,7 @@ const char *hand_reason(const struct board *board, const struct position *positi
 {
     (void)board;
     const struct hand_position *hand = hand_position(position);
-    if (!is_over(hand))
+    if (!hand_is_over(hand))
         return "none";
     return hand_banners(hand, 0) != hand_banners(hand, 1) ? "banners" : "largest";
 }

@@ -77,11 +77,6 @@ static struct position after(const struct quest *quest, const struct position *p
     return next;
 }
 
-static bool is_over(const struct quest *quest, const struct position *position)
-{
-    return hand_game.turn(quest->board, position) == ACTOR_NONE;
-}
-
 /* -- what is told -- */
 
 /* Margin of banners of an outcome. */
@@ -121,7 +116,7 @@ static void find_line(const struct quest *quest, int goal, int sum)
     solution->pv[0] = solution->best;
     solution->pv_count = 1;
     struct position position = after(quest, quest->root, solution->best);
-    while (!is_over(quest, &position) && solution->pv_count < PV_MAX) {
+    while (!hand_is_over(hand_position(&position)) && solution->pv_count < PV_MAX) {
         move_t move;
         goal = sum - goal;
         if (ask(quest, &position, goal, &move) == HAND_UNKNOWN)
@@ -217,8 +212,9 @@ static bool count_misses(const struct quest *quest, struct trap *trap)
     for (int i = 0; i < list.count; i++) {
         struct position next = after(quest, &trap->after, list.at[i]);
         move_t move;
-        int escapes = is_over(quest, &next) ? hand_leader(hand_position(&next)) == hand_of(quest)->side
-                                            : ask(quest, &next, GOAL_WIN, &move);
+        int escapes = hand_is_over(hand_position(&next))
+                          ? hand_leader(hand_position(&next)) == hand_of(quest)->side
+                          : ask(quest, &next, GOAL_WIN, &move);
         if (escapes == HAND_UNKNOWN || job_stopped(quest->job))
             return false;
         misses += escapes;
@@ -246,7 +242,7 @@ static int list_traps(const struct quest *quest, struct trap trap[OPTIONS_MAX])
     assert(list.count <= OPTIONS_MAX);
     for (int i = 0; i < list.count; i++) {
         trap[count] = (struct trap){.move = list.at[i], .after = after(quest, quest->root, list.at[i])};
-        count += !is_over(quest, &trap[count].after);
+        count += !hand_is_over(hand_position(&trap[count].after));
     }
     return count;
 }
@@ -362,15 +358,6 @@ static void pursue(const struct quest *quest)
     solve_margin(quest, known);
 }
 
-static int outcome_of(const struct score *score)
-{
-    int margin = (int)score->number;
-    return margin < 0          ? GOAL_WIN - 1 + margin
-           : margin > 0        ? GOAL_WIN + margin
-           : score->wdl[0] > 0 ? GOAL_WIN
-                               : GOAL_WIN - 1;
-}
-
 /* The mover reaches `least`; does he reach more? */
 static void weigh(const struct quest *quest, int least)
 {
@@ -412,7 +399,7 @@ static void solve(void *self, const struct means *means, const struct board *boa
     prepare(&quest);
     quest.solver->proof.nodes_most = UINT64_MAX;
     if (means->floor != NULL)
-        weigh(&quest, outcome_of(means->floor));
+        weigh(&quest, hand_outcome_of((int)means->floor->number, means->floor->wdl[0] > 0));
     else
         pursue(&quest);
 }
@@ -468,9 +455,9 @@ static void *create(void)
 static void destroy(void *self)
 {
     struct hand_solver *solver = self;
-    hand_proof_table_free(&solver->table);
-    hand_proof_table_free(&solver->scales);
-    hand_court_table_free(&solver->court.table);
+    buckets_close(&solver->table.buckets);
+    buckets_close(&solver->scales.buckets);
+    buckets_close(&solver->court.table.buckets);
     free(solver);
 }
 
@@ -478,7 +465,7 @@ static void clear(void *self)
 {
     struct hand_solver *solver = self;
     solver->prepared = false;
-    hand_court_table_free(&solver->court.table);
+    buckets_close(&solver->court.table.buckets);
 }
 
 /* With companions whole deals are out of reach. */
