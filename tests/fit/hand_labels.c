@@ -139,7 +139,7 @@ int main(int count, char **words)
         label_deal(labelling, number, seed);
     fprintf(stderr, "%d positions of %" PRIu64 " deals, %d given up\n", labelling->count, deals,
             labelling->dropped);
-    hand_proof_table_free(&labelling->table);
+    buckets_close(&labelling->table.buckets);
     free(labelling);
     return 0;
 }

@@ -575,7 +575,7 @@ static void a_table_that_cannot_grow_stays(void **state)
     assert_int_equal(hand_proof_table_resize(&table, 8 * MEBIBYTE), 8 * MEBIBYTE);
     assert_int_equal(hand_proof_table_resize(&table, 0), 0);
     assert_null(table.buckets.line);
-    hand_proof_table_free(&table);
+    buckets_close(&table.buckets);
 }
 
 struct stopping {

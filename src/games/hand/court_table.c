@@ -11,11 +11,6 @@ void hand_court_table_resize(struct hand_court_table *table, size_t bytes)
     buckets_resize(&table->buckets, bytes, BYTES_MIN, 0);
 }
 
-void hand_court_table_free(struct hand_court_table *table)
-{
-    buckets_close(&table->buckets);
-}
-
 static struct hand_court_bucket *bucket_of(const struct hand_court_table *table, uint64_t hash)
 {
     _Static_assert(sizeof(struct hand_court_bucket) == BUCKET_BYTES, "a bucket is a cache line");

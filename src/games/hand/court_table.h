@@ -26,7 +26,6 @@ struct hand_court_table {
 
 /* At most `bytes`, less if there is no more memory; what it knows stays only in a table of the same size. */
 void hand_court_table_resize(struct hand_court_table *, size_t bytes);
-void hand_court_table_free(struct hand_court_table *);
 /* 1 the mover wins, 0 he does not, -1 not known. */
 int hand_court_table_find(const struct hand_court_table *, uint64_t hash, uint32_t lead);
 void hand_court_table_store(struct hand_court_table *, uint64_t hash, uint32_t lead, int won,

@@ -35,16 +35,11 @@ size_t hand_proof_table_resize(struct hand_proof_table *table, size_t bytes)
     return buckets_resize(&table->buckets, bytes, HAND_TABLE_BYTES_MIN, HUGE_BYTES_MAX);
 }
 
-void hand_proof_table_free(struct hand_proof_table *table)
-{
-    buckets_close(&table->buckets);
-}
-
 /* Fresh pages come cheaper than wiping the old. */
 void hand_proof_table_clear(struct hand_proof_table *table)
 {
     size_t bytes = buckets_bytes(&table->buckets);
-    hand_proof_table_free(table);
+    buckets_close(&table->buckets);
     hand_proof_table_resize(table, bytes);
 }
 

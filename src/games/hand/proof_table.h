@@ -38,7 +38,6 @@ enum { HAND_TABLE_BYTES_MIN = 1 << 20 };
 /* At most `bytes`; halved until there is memory. A smaller table than that is kept, with what it knows, if
  * there is none larger to be had. Returns the bytes taken, 0 without a table. */
 size_t hand_proof_table_resize(struct hand_proof_table *, size_t bytes);
-void hand_proof_table_free(struct hand_proof_table *);
 void hand_proof_table_clear(struct hand_proof_table *);
 /* `where` has 42 bits. 1 the mover reaches his goal, 0 he does not, -1 not known. */
 int hand_proof_table_find(const struct hand_proof_table *, uint64_t where, uint32_t lead);
