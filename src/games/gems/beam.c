@@ -104,7 +104,7 @@ static int32_t bound_of(struct beam *beam, const struct label *label, int32_t hi
         const struct bound *bound = beam->bound[i];
         unsigned memory = bound_memory(bound, place, &label->taken);
         int32_t row = bound->by == BOUND_BY_KINDS ? label->kinds : bound_row_by_turns(bound, label);
-        int32_t sum = label->score * BOUND_UNIT + label->prices[i] + bound->turn_price * label->left +
+        int32_t sum = label->score * BOUND_UNIT + label->prices[i] + bound->price.turn * label->left +
                       bound_value(bound, label->spot, row, memory);
         if (sum < high) {
             high = sum;
@@ -248,7 +248,7 @@ static void take(const struct beam *beam, struct label *label, int gem)
     assert(gem < beam->spots->gems && !gem_set_has(&label->taken, gem));
     gem_set_add(&label->taken, gem);
     for (int i = 0; i < beam->bounds; i++) {
-        label->prices[i] -= beam->bound[i]->price[gem];
+        label->prices[i] -= beam->bound[i]->price.of[gem];
         label->kinds -= beam->bound[i]->step[beam->spots->gem_kind[gem] - 1];
     }
 }
@@ -337,7 +337,7 @@ static void start_at_root(struct beam *beam)
     struct label *root = &beam->now[0];
     *root = (struct label){.left = (uint16_t)beam->spots->turns, .before = -1, .arc = -1};
     for (int i = 0; i < beam->bounds; i++) {
-        root->prices[i] = beam->bound[i]->prices;
+        root->prices[i] = beam->bound[i]->price.sum;
         if (beam->bound[i]->by == BOUND_BY_KINDS)
             root->kinds = beam->bound[i]->top;
     }

@@ -213,8 +213,8 @@ static bool prepare(struct bound *bound)
             const struct spot *to = &spots->spot[spots->arc[j].spot];
             bound->arc[k].map = (int32_t)(start[spot->place] + ((size_t)to->place << spot->near));
             bound->arc[k].gain = spots->arc[j].gain * BOUND_UNIT -
-                                 (to->gem >= 0 ? bound->price[to->gem] : 0) -
-                                 bound->turn_price * bound->arc[k].turns;
+                                 (to->gem >= 0 ? bound->price.of[to->gem] : 0) -
+                                 bound->price.turn * bound->arc[k].turns;
             k++;
         }
     }
@@ -309,7 +309,7 @@ bool gems_bound_fill(struct bound *bound, struct job *job)
 
 int32_t gems_bound_at_root(const struct bound *bound)
 {
-    return bound->prices + bound->turn_price * bound->spots->turns + bound_value(bound, 0, bound->top, 0);
+    return bound->price.sum + bound->price.turn * bound->spots->turns + bound_value(bound, 0, bound->top, 0);
 }
 
 /* -- prices -- */
@@ -404,11 +404,11 @@ static int64_t tour_fault(const struct bound *bound, const struct bound_tour *to
     int64_t fault = 0;
     for (int gem = 0; gem < bound->spots->gems; gem++) {
         int off = tour->visits[gem] - 1;
-        if (off > 0 || bound->price[gem] > 0)
+        if (off > 0 || bound->price.of[gem] > 0)
             fault += (int64_t)off * off;
     }
     int64_t over = tour->turns - bound->spots->turns;
-    if (bound->by == BOUND_BY_KINDS && (over > 0 || bound->turn_price > 0))
+    if (bound->by == BOUND_BY_KINDS && (over > 0 || bound->price.turn > 0))
         fault += over * over / TURN_WEIGHT + 1;
     return fault;
 }
@@ -426,52 +426,31 @@ static bool move_prices(struct bound *bound, const struct bound_tour *tour, int6
         return false;
     int64_t step = gap * share / (fault * 100);
     step = step < 1 ? 1 : step;
-    bound->prices = 0;
+    bound->price.sum = 0;
     for (int gem = 0; gem < bound->spots->gems; gem++) {
-        bound->price[gem] = moved_price(bound->price[gem], step * (tour->visits[gem] - 1));
-        bound->prices += bound->price[gem];
+        bound->price.of[gem] = moved_price(bound->price.of[gem], step * (tour->visits[gem] - 1));
+        bound->price.sum += bound->price.of[gem];
     }
     if (bound->by == BOUND_BY_KINDS)
-        bound->turn_price =
-            moved_price(bound->turn_price, step * (tour->turns - bound->spots->turns) / TURN_WEIGHT);
+        bound->price.turn =
+            moved_price(bound->price.turn, step * (tour->turns - bound->spots->turns) / TURN_WEIGHT);
     return true;
-}
-
-struct prices {
-    int32_t price[WAYS_GEMS_MAX];
-    int32_t prices;
-    int32_t turn_price;
-};
-
-static void save_prices(const struct bound *bound, struct prices *to)
-{
-    memcpy(to->price, bound->price, sizeof to->price);
-    to->prices = bound->prices;
-    to->turn_price = bound->turn_price;
-}
-
-static void load_prices(struct bound *bound, const struct prices *from)
-{
-    memcpy(bound->price, from->price, sizeof bound->price);
-    bound->prices = from->prices;
-    bound->turn_price = from->turn_price;
 }
 
 bool gems_bound_better(struct bound *bound, int rounds, int near_max, int32_t reached, struct job *job)
 {
     assert(rounds > 0);
-    struct prices best;
+    struct bound_prices best = bound->price;
     struct bound_tour tour;
     int32_t lowest = INT32_MAX;
     int share = 100, fruitless = 0;
-    save_prices(bound, &best);
     for (int round = 0; round < rounds; round++) {
         if (!gems_bound_fill(bound, job))
             return false;
         int32_t root = gems_bound_at_root(bound);
         if (root < lowest) {
             lowest = root;
-            save_prices(bound, &best);
+            best = bound->price;
             fruitless = 0;
         } else if (++fruitless == 3) {
             share = share * 2 / 3;
@@ -482,6 +461,6 @@ bool gems_bound_better(struct bound *bound, int rounds, int near_max, int32_t re
         if (!move_prices(bound, &tour, (int64_t)root - (int64_t)reached * BOUND_UNIT, share))
             break;
     }
-    load_prices(bound, &best);
+    bound->price = best;
     return gems_bound_fill(bound, job);
 }

@@ -40,6 +40,13 @@ struct bound_spot {
     uint8_t near; /* gems remembered */
 };
 
+/* What is paid for each time a gem is taken, and by kinds for a turn. */
+struct bound_prices {
+    int32_t of[WAYS_GEMS_MAX];
+    int32_t sum;
+    int32_t turn;
+};
+
 struct bound {
     const struct spots *spots;
     enum bound_resource by;
@@ -48,9 +55,7 @@ struct bound {
     int places;
     uint8_t near_count[WAYS_GEMS_MAX + SPOT_KEYS_MAX + 1];
     uint8_t near[WAYS_GEMS_MAX + SPOT_KEYS_MAX + 1][BOUND_NEAR_MAX];
-    int32_t price[WAYS_GEMS_MAX];
-    int32_t prices;     /* their sum */
-    int32_t turn_price; /* by kinds */
+    struct bound_prices price;
     struct bound_spot spot[SPOTS_MAX];
     uint16_t order[SPOTS_MAX]; /* of filling a row: more keys first */
     struct bound_arc *arc;
