@@ -4,6 +4,7 @@
 #ifndef PANJ_SEARCH_SOLVER_H
 #define PANJ_SEARCH_SOLVER_H
 
+#include "base/clock.h"
 #include "search/job.h"
 
 /* What is asked about a position. */
@@ -32,6 +33,12 @@ struct means {
 static inline int64_t means_soft(const struct means *means)
 {
     return means->soft != NULL ? atomic_load(means->soft) : INT64_MAX;
+}
+
+/* No new iteration is to begin. */
+static inline bool means_are_late(const struct means *means, const struct job *job)
+{
+    return clock_now() >= means_soft(means) || job_stopped(job);
 }
 
 enum solution_end {

@@ -15,7 +15,8 @@ enum {
     PROMISES_MAX = 1 << 16,
     WINDOW_FIRST = 24, /* around the value of the iteration before */
     SCORE_FAR = 300,   /* a margin beyond it is only told by its sign */
-    SWING_MAX = 400    /* of what chance brings */
+    SWING_MAX = 400,   /* of what chance brings */
+    HISTORY_MAX = 1 << 20
 };
 
 /* What the race of a position promises above its margin; many ways lead to one position. */
@@ -30,7 +31,6 @@ struct duel {
     struct duel_table table;
     struct promise *promise;
     uint64_t promise_mask; /* their number less 1 */
-    uint64_t item_key[RACE_ITEMS_MAX];
     struct meter meter;
     bool exact; /* no shortcuts: what is found is proven */
     int seldepth;
@@ -55,7 +55,7 @@ struct duel_choices {
 
 static int32_t rank_of(const struct duel *duel, const struct runners *at, int action, int first)
 {
-    enum { RANK_FIRST = 1 << 30, RANK_GEM = 1 << 22, RANK_KEY = 30, HISTORY_MAX = 1 << 20 };
+    enum { RANK_FIRST = 1 << 30, RANK_GEM = 1 << 22, RANK_KEY = 30 };
     if (action == first)
         return RANK_FIRST;
     const struct course *course = &duel->course;
@@ -102,7 +102,7 @@ static void praise(struct duel *duel, const struct runners *at, int action, int 
 {
     int32_t *slot = &duel->history[at->side][at->cell[at->side]][action];
     *slot += depth * depth;
-    if (*slot > 1 << 20)
+    if (*slot > HISTORY_MAX)
         *slot /= 2;
 }
 
@@ -385,11 +385,6 @@ static int32_t seek_root(struct duel *duel, const struct runners *root, int dept
     }
 }
 
-static bool is_late(const struct means *means, const struct job *job)
-{
-    return clock_now() >= means_soft(means) || job_stopped(job);
-}
-
 /* One depth; false when it was cut short. What was found better until then counts. */
 static bool deepen_once(struct duel *duel, const struct runners *root, int depth, int32_t *value,
                         struct solution *solution)
@@ -415,13 +410,13 @@ static void deepen(struct duel *duel, const struct means *means, const struct ru
 {
     int32_t value = 0;
     int last = root->plies < PLIES_MAX ? root->plies : PLIES_MAX;
-    for (int depth = 1; depth <= last && !is_late(means, duel->meter.job); depth++)
+    for (int depth = 1; depth <= last && !means_are_late(means, duel->meter.job); depth++)
         if (!deepen_once(duel, root, depth, &value, solution))
             return;
     if (duel->course.board->gates > 2)
         return;
     duel->exact = true;
-    if (root->plies <= PLIES_MAX && !is_late(means, duel->meter.job))
+    if (root->plies <= PLIES_MAX && !means_are_late(means, duel->meter.job))
         deepen_once(duel, root, root->plies, &value, solution);
 }
 
@@ -478,7 +473,7 @@ static void plan_and_deepen(struct duel *duel, const struct means *means, const 
         return;
     follow_plan(duel, &plan, solution);
     if (solution->best != MOVE_NONE &&
-        is_late(means, duel->meter.job)) /* nothing is left to a plain search */
+        means_are_late(means, duel->meter.job)) /* nothing is left to a plain search */
         solution->end = END_BEST;
 }
 

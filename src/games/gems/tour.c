@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/clock.h"
 #include "games/gems/beam.h"
 #include "solve/tell.h"
 
@@ -245,11 +244,6 @@ static bool better_bounds(struct solving *solving, uint64_t work)
     return true;
 }
 
-static bool is_late(const struct solving *solving)
-{
-    return clock_now() >= means_soft(solving->means) || job_stopped(solving->job);
-}
-
 /* One run of the beam and one bettering of the bounds; false when there is nothing more to do. */
 static bool close_some(struct solving *solving, int width)
 {
@@ -257,7 +251,7 @@ static bool close_some(struct solving *solving, int width)
     uint64_t labels = beam->labels;
     if (gems_beam_run(beam, width, solving->job))
         lower_upper(solving, points_below(beam->cut));
-    if (!tell_bounds(solving) || is_proven(solving) || is_late(solving))
+    if (!tell_bounds(solving) || is_proven(solving) || means_are_late(solving->means, solving->job))
         return false;
     return better_bounds(solving, (beam->labels - labels) * LABEL_WORK);
 }
@@ -292,7 +286,8 @@ static void solve_one(struct solving *solving, struct solution *solution)
     solving->told_upper = INT32_MAX;
     if (make_bounds(solving, bytes))
         close_gap(solving);
-    if (!is_late(solving) && !is_proven(solving)) /* all that was left is a wider beam */
+    if (!means_are_late(solving->means, solving->job) &&
+        !is_proven(solving)) /* all that was left is a wider beam */
         solution->lacks = 4 * (uint64_t)bytes;
     if (solving->told_lower == INT32_MIN) /* not even a narrow beam: anything else sees more */
         return;
