@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/ints.h"
 #include "games/monopoly/block.h"
 #include "solve/crew.h"
+#include "solve/tell.h"
 
 enum { LEVELS = DEEDS + 1, PERCENT_STEP = 5 };
 
@@ -73,33 +75,22 @@ static struct build_way way_out(const struct census *census, int wealth, int hol
                               .cost = -census->back[square]};
 }
 
-/* Player 1 on s has paid and keeps cash - cost; player 2 on t rolls with the cash he had. */
-static void read_way_of_first(const struct ledger *ledger, const struct build_way *way, int s, int t,
-                              int cashes, double *out)
+/* `player` on `at` has paid, or lost where he cannot; the other rolls with the cash he had. By player 1's cash. */
+static void read_way(const struct ledger *ledger, const struct build_way *way, int player, int at, int other,
+                     int cashes, double *out)
 {
-    int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
+    int poor = int_least(int_most(way->cost, 0), cashes);
     for (int c = 0; c < poor; c++)
-        out[c] = 0;
+        out[player == 0 ? c : cashes - 1 - c] = player;
     if (poor == cashes)
         return;
     assert(cashes - poor <= ledger_cashes(ledger, way->wealth, way->holding));
-    const unsigned char *row =
-        monopoly_ledger_row(ledger, way->wealth, ledger->census.mirror[way->holding], t, s);
-    monopoly_ledger_read_other(ledger, row, 0, cashes - poor, out + poor);
-}
-
-/* Player 2 on t has paid; player 1 on s rolls with the cash he had. */
-static void read_way_of_second(const struct ledger *ledger, const struct build_way *way, int s, int t,
-                               int cashes, double *out)
-{
-    int poor = way->cost <= 0 ? 0 : way->cost < cashes ? way->cost : cashes;
-    for (int c = cashes - poor; c < cashes; c++)
-        out[c] = 1;
-    if (poor == cashes)
-        return;
-    assert(cashes - poor <= ledger_cashes(ledger, way->wealth, way->holding));
-    const unsigned char *row = monopoly_ledger_row(ledger, way->wealth, way->holding, s, t);
-    monopoly_ledger_read(ledger, row, 0, cashes - poor, out);
+    int seen = player == 0 ? ledger->census.mirror[way->holding] : way->holding; /* by him who rolls */
+    const unsigned char *row = monopoly_ledger_row(ledger, way->wealth, seen, other, at);
+    if (player == 0)
+        monopoly_ledger_read_other(ledger, row, 0, cashes - poor, out + poor);
+    else
+        monopoly_ledger_read(ledger, row, 0, cashes - poor, out);
 }
 
 static void read_ways(const struct ledger *ledger, struct monopoly_block *block, int wealth, int holding)
@@ -111,12 +102,9 @@ static void read_ways(const struct ledger *ledger, struct monopoly_block *block,
                 continue;
             struct build_way way = way_out(&ledger->census, wealth, holding, player, square);
             for (int other = 0; other < MONOPOLY_SQUARES; other++)
-                if (player == 0)
-                    read_way_of_first(ledger, &way, square, other, block->cashes,
-                                      block_out(block, 0, square, other));
-                else
-                    read_way_of_second(ledger, &way, other, square, block->cashes,
-                                       block_out(block, 1, other, square));
+                read_way(ledger, &way, player, square, other, block->cashes,
+                         player == 0 ? block_out(block, 0, square, other)
+                                     : block_out(block, 1, other, square));
         }
 }
 
@@ -167,7 +155,7 @@ static void note_progress(struct site *site)
     char text[80];
     snprintf(text, sizeof text, "tables %d percent, wealth %d of %d", percent,
              site->ledger->reach * census->unit, site->goal * census->unit);
-    site->job->note(site->job->context, text);
+    tell_note(site->job, text);
 }
 
 static void finish(struct site *site, enum build_end end)
