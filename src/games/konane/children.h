@@ -22,11 +22,6 @@ struct konane_children {
     struct konane_child at[KONANE_MOVES_MAX];
 };
 
-static inline enum konane_side konane_opponent(enum konane_side side)
-{
-    return side == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
-}
-
 /* One of the two plies that remove a stone. */
 bool konane_is_opening(const struct konane_board *, uint64_t stones, enum konane_side);
 

@@ -22,10 +22,11 @@ static bool is_about(const struct endgame_memory *memory, const struct konane_vi
     return memory->own == view->own && memory->enemy == view->enemy;
 }
 
-static void remember(struct endgame_memory *memory, const struct konane_view *view,
-                     enum endgame_answer answer)
+static enum endgame_answer remember(struct endgame_memory *memory, const struct konane_view *view,
+                                    enum endgame_answer answer)
 {
     *memory = (struct endgame_memory){.own = view->own, .enemy = view->enemy, .answer = answer};
+    return answer;
 }
 
 /* Adds the stops of one stone in one way. True when one of them leaves the opponent without a move. */
@@ -104,22 +105,19 @@ static enum endgame_answer solve_node(struct endgame *endgame, const struct kona
     endgame->nodes++;
     if (collect(endgame->board, view, &replies))
         return ENDGAME_WON;
-    if (look_up(endgame, &replies)) {
-        remember(memory, view, ENDGAME_WON);
-        return ENDGAME_WON;
-    }
+    if (look_up(endgame, &replies))
+        return remember(memory, view, ENDGAME_WON);
     while (replies.count > 0) {
         if (endgame->budget-- <= 0)
             return ENDGAME_UNKNOWN;
         struct konane_view next = take_tightest(&replies);
         enum endgame_answer answer = solve_node(endgame, &next);
         if (answer == ENDGAME_LOST)
-            remember(memory, view, ENDGAME_WON);
-        if (answer != ENDGAME_WON)
-            return answer == ENDGAME_LOST ? ENDGAME_WON : ENDGAME_UNKNOWN;
+            return remember(memory, view, ENDGAME_WON);
+        if (answer == ENDGAME_UNKNOWN)
+            return answer;
     }
-    remember(memory, view, ENDGAME_LOST);
-    return ENDGAME_LOST;
+    return remember(memory, view, ENDGAME_LOST);
 }
 
 enum endgame_answer konane_endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)

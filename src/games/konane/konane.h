@@ -47,6 +47,11 @@ static inline const struct konane_position *konane_position(const struct positio
     return (const struct konane_position *)(const void *)position->bytes;
 }
 
+static inline enum konane_side konane_opponent(enum konane_side side)
+{
+    return side == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
+}
+
 /* A move is its two cells; a removal has the same cell twice. */
 static inline move_t konane_move(int from, int to)
 {

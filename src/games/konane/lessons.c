@@ -78,33 +78,29 @@ int konane_lessons_tell(struct konane_lessons *lessons, struct text *text)
     return (int)count;
 }
 
-/* The number behind the colon, up to another or the end; false: it is none, or too large. */
-static bool read_number(const char **at, const char *end, uint64_t base, uint64_t *number)
+/* Hexadecimal, in small letters; false: it is not, or too long. */
+static bool read_stones(struct word word, uint64_t *stones)
 {
-    *number = 0;
-    if (*at == end || *(*at)++ != ':')
-        return false;
-    const char *from = *at;
-    for (; *at < end && **at != ':'; (*at)++) {
-        char digit = **at;
-        uint64_t value = digit >= '0' && digit <= '9'   ? (uint64_t)(digit - '0')
-                         : digit >= 'a' && digit <= 'f' ? (uint64_t)(digit - 'a') + 10
-                                                        : base;
-        if (value >= base || *number > (UINT64_MAX - value) / base)
+    static const char digits[] = "0123456789abcdef";
+    *stones = 0;
+    for (size_t i = 0; i < word.length; i++) {
+        const char *digit = memchr(digits, word.at[i], sizeof digits - 1);
+        if (digit == NULL || *stones >> 60 != 0)
             return false;
-        *number = *number * base + value;
+        *stones = *stones << 4 | (uint64_t)(digit - digits);
     }
-    return *at > from;
+    return word.length > 0;
 }
 
-static bool read_proof(char result, const char **at, const char *end, struct proof *proof)
+/* By the letter of its result; that of an open one takes two numbers off the rest. */
+static bool read_proof(char result, struct word *rest, struct proof *proof)
 {
-    uint64_t phi, delta;
+    int64_t phi, delta;
     *proof = result == 'w' ? proof_won() : proof_lost();
     if (result != 'o')
         return result == 'w' || result == 'l';
-    if (!read_number(at, end, 10, &phi) || !read_number(at, end, 10, &delta) || phi == 0 || delta == 0 ||
-        phi >= PROOF_INFINITE || delta >= PROOF_INFINITE)
+    if (!word_number(word_cut(rest, ':'), 1, PROOF_INFINITE - 1, &phi) ||
+        !word_number(word_cut(rest, ':'), 1, PROOF_INFINITE - 1, &delta))
         return false;
     *proof = (struct proof){(uint32_t)phi, (uint32_t)delta};
     return true;
@@ -112,13 +108,13 @@ static bool read_proof(char result, const char **at, const char *end, struct pro
 
 bool konane_lesson_read(struct word word, const struct konane_board *board, struct konane_lesson *lesson)
 {
-    enum { RESULT_AT, SIDE_AT, NUMBERS_AT };
-    const char *at = word.at + NUMBERS_AT, *end = word.at + word.length;
-    if (word.length < NUMBERS_AT || (word.at[SIDE_AT] != '1' && word.at[SIDE_AT] != '2'))
+    int64_t work;
+    struct word head = word_cut(&word, ':');
+    if (head.length != 2 || (head.at[1] != '1' && head.at[1] != '2') ||
+        !word_number(word_cut(&word, ':'), 1, INT64_MAX, &work) ||
+        !read_proof(head.at[0], &word, &lesson->proof))
         return false;
-    lesson->side = word.at[SIDE_AT] == '1' ? KONANE_BLACK : KONANE_WHITE;
-    if (!read_number(&at, end, 10, &lesson->work) || lesson->work == 0 || lesson->work > INT64_MAX ||
-        !read_proof(word.at[RESULT_AT], &at, end, &lesson->proof))
-        return false;
-    return read_number(&at, end, 16, &lesson->stones) && at == end && (lesson->stones & ~board->cells) == 0;
+    lesson->side = head.at[1] == '1' ? KONANE_BLACK : KONANE_WHITE;
+    lesson->work = (uint64_t)work;
+    return read_stones(word, &lesson->stones) && (lesson->stones & ~board->cells) == 0;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "games/konane/worker.h"
+#include "solve/tell.h"
 
 struct prover *konane_prover_create_with(const struct konane_weights *weights)
 {
@@ -129,11 +130,7 @@ static struct proof run_workers(struct prover *prover)
 /* The table begins small, because fresh memory costs time, and grows when it is full. */
 enum { BYTES_FIRST = 1 << 25, GROWTH = 8 };
 
-static void note_smaller(const struct job *job)
-{
-    if (job->note != NULL)
-        job->note(job->context, "out of memory: taking a smaller table of proofs");
-}
+static const char smaller_table[] = "out of memory: taking a smaller table of proofs";
 
 static bool make_table(struct prover *prover, size_t bytes, const struct job *job)
 {
@@ -147,7 +144,7 @@ static bool make_table(struct prover *prover, size_t bytes, const struct job *jo
     while ((prover->table = konane_proof_table_create(size)) == NULL && size > BYTES_LEAST)
         size /= 2;
     if (size < wanted) {
-        note_smaller(job);
+        tell_note(job, smaller_table);
         prover->room = size;
     }
     return prover->table != NULL;
@@ -166,7 +163,7 @@ static void grow_table(struct prover *prover)
             return;
         }
         if (size == wanted)
-            note_smaller(prover->job);
+            tell_note(prover->job, smaller_table);
     }
     prover->room = bytes;
 }

@@ -3,11 +3,6 @@
 
 enum { TICK_EVERY = 64 };
 
-static enum konane_side loser_of(enum konane_side winner)
-{
-    return winner == KONANE_BLACK ? KONANE_WHITE : KONANE_BLACK;
-}
-
 /* The moves of who is on move, those that leave the other the fewest first; one that leaves him none is the last. */
 static void sorted_moves(const struct konane_board *board, const struct konane_position *position,
                          struct move_list *list)
@@ -80,9 +75,9 @@ static bool is_covered(const struct konane_strategy *strategy, uint64_t stones)
 /* Whether the winner is ready for every reply to this position, in which the loser is on move. */
 static bool is_closed(const struct konane_strategy *strategy, const struct konane_position *position)
 {
-    assert(position->side == (uint64_t)loser_of(strategy->winner));
+    assert(position->side == (uint64_t)konane_opponent(strategy->winner));
     struct move_list replies;
-    konane_list(&strategy->board, position, loser_of(strategy->winner), &replies);
+    konane_list(&strategy->board, position, konane_opponent(strategy->winner), &replies);
     for (int i = 0; i < replies.count; i++) {
         struct konane_position next = *position;
         konane_play(&strategy->board, &next, replies.at[i]);
