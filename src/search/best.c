@@ -74,16 +74,14 @@ static void deepening_for(struct thinking *thinking, struct job *job, struct tab
 static void help(void *argument)
 {
     struct helper *helper = argument;
-    for (int depth = helper->first_depth; depth <= helper->last_depth; depth++)
-        if (!deepen_once(&helper->deepening, depth) || deepen_is_proven(&helper->deepening))
-            break;
+    deepen_through(&helper->deepening, helper->first_depth, helper->last_depth);
 }
 
 static void helpers_begin(struct best *best)
 {
     int wanted = best->thinking->workshop->threads - 1;
     assert(wanted >= 0 && wanted < THREADS_MAX && best->table != NULL);
-    job_begin_part(&best->helping, &best->job);
+    job_begin_part(&best->helping, &best->job, UINT64_MAX, INT64_MAX);
     best->helpers = 0;
     while (best->helpers < wanted) {
         struct helper *helper = malloc(sizeof *helper);
@@ -179,16 +177,9 @@ static void extend_line(const struct thinking *thinking, const struct table *tab
 
 static void report_line(struct thinking *thinking, const struct deepening *deepening, int index, int depth)
 {
-    assert(index >= 0 && index < deepening->count && depth > 0);
-    const struct root_move *root = &deepening->at[index];
-    assert(root->line.count > 0 && root->line.at[0] == root->move);
-    struct report report = {.depth = depth,
-                            .seldepth = deepening->seeker.seldepth,
-                            .multipv = thinking->lines_told + index + 1,
-                            .score = deepen_score(deepening, index),
-                            .hashfull = table_fill(deepening->seeker.table),
-                            .pv_count = root->line.count};
-    memcpy(report.pv, root->line.at, sizeof report.pv);
+    struct report report = deepen_report(deepening, index, depth);
+    report.multipv = thinking->lines_told + index + 1;
+    report.hashfull = table_fill(deepening->seeker.table);
     extend_line(thinking, deepening->seeker.table, &report, depth);
     think_report(thinking, &report);
 }
@@ -261,13 +252,10 @@ static void search_in_haste(struct thinking *thinking, struct deepening *deepeni
     struct table *table = table_create(HASTE_BYTES);
     if (table == NULL)
         return;
-    struct job haste = {.began = clock_now()};
-    atomic_store(&haste.node_limit, haste_nodes(&thinking->task.limits));
+    struct job haste = {.began = clock_now(), .node_limit = haste_nodes(&thinking->task.limits)};
     atomic_store(&haste.deadline, haste_deadline(thinking, haste.began));
     deepening_for(thinking, &haste, table, deepening);
-    for (int depth = 1; depth <= limits_last_depth(&thinking->task.limits); depth++)
-        if (!deepen_once(deepening, depth) || deepen_is_proven(deepening))
-            break;
+    deepen_through(deepening, 1, limits_last_depth(&thinking->task.limits));
     meter_tell(&deepening->seeker.meter);
     job_tick(&thinking->job, atomic_load(&haste.nodes));
     if (deepening->at[0].known)
@@ -286,7 +274,7 @@ static struct best *best_open(struct thinking *thinking)
     }
     best->thinking = thinking;
     best->has_begun = best->is_enough = false;
-    job_begin_part(&best->job, &thinking->job);
+    job_begin_part(&best->job, &thinking->job, UINT64_MAX, INT64_MAX);
     best->job.context = best;
     best->job.tick = hear_tick;
     return best;

@@ -199,6 +199,13 @@ bool deepen_is_proven(const struct deepening *deepening)
     return true;
 }
 
+void deepen_through(struct deepening *deepening, int first, int last)
+{
+    for (int depth = first; depth <= last; depth++)
+        if (!deepen_once(deepening, depth) || deepen_is_proven(deepening))
+            return;
+}
+
 static enum score_bound bound_of(const struct deepening *deepening, int index)
 {
     const struct root_move *root = &deepening->at[index];
@@ -209,8 +216,14 @@ static enum score_bound bound_of(const struct deepening *deepening, int index)
     return BOUND_ESTIMATE;
 }
 
-struct score deepen_score(const struct deepening *deepening, int index)
+struct report deepen_report(const struct deepening *deepening, int index, int depth)
 {
-    assert(deepening->at[index].known);
-    return score_from(deepening->seeker.game, deepening->at[index].verdict.value, bound_of(deepening, index));
+    assert(index >= 0 && index < deepening->count && depth > 0);
+    const struct root_move *root = &deepening->at[index];
+    assert(root->known && root->line.count > 0 && root->line.at[0] == root->move);
+    struct report report = {
+        .depth = depth, .seldepth = deepening->seeker.seldepth, .pv_count = root->line.count};
+    report.score = score_from(deepening->seeker.game, root->verdict.value, bound_of(deepening, index));
+    memcpy(report.pv, root->line.at, sizeof report.pv);
+    return report;
 }

@@ -30,9 +30,11 @@ struct deepening {
 void deepen_begin(struct deepening *, const struct position *root, const struct move_list *moves, int lines);
 /* One iteration. False when it was stopped; then at[0] is the best that is known all the same, if known. */
 bool deepen_once(struct deepening *, int depth);
+/* Iterations from `first` to `last`, until one is stopped or nothing deeper can change anything. */
+void deepen_through(struct deepening *, int first, int last);
 /* Nothing deeper can change the value of any line. */
 bool deepen_is_proven(const struct deepening *);
-/* The score of line `index`, as it stands. */
-struct score deepen_score(const struct deepening *, int index);
+/* What line `index` says, as it stands. */
+struct report deepen_report(const struct deepening *, int index, int depth);
 
 #endif

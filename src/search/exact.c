@@ -297,8 +297,7 @@ static void solve_in_haste(struct exact *exact, uint64_t nodes, int64_t time)
 {
     struct thinking *thinking = exact->thinking;
     const struct task *task = &thinking->task;
-    struct job haste = {.began = clock_now()};
-    atomic_store(&haste.node_limit, nodes);
+    struct job haste = {.began = clock_now(), .node_limit = nodes};
     atomic_store(&haste.deadline, time == INT64_MAX ? time : haste.began + time);
     struct means means = exact_means(thinking);
     means.to_the_end = false;
@@ -358,13 +357,12 @@ void exact_begin(struct exact *exact, struct thinking *thinking, struct job *sea
         return;
     struct job *job = &exact->job;
     assert(exact->place != NULL && !exact->is_settled);
-    job_begin_part(job, &thinking->job);
+    bool has_end = !thinking->task.game->solver->outsees_search && !is_unbounded(&thinking->task.limits);
+    job_begin_part(job, &thinking->job, has_end ? effort_nodes(&exact->purse) : UINT64_MAX, INT64_MAX);
     job->context = exact;
     job->report = hear_line;
     job->note = hear_note;
     job->tick = hear_tick;
-    if (!thinking->task.game->solver->outsees_search && !is_unbounded(&thinking->task.limits))
-        atomic_store(&job->node_limit, effort_nodes(&exact->purse));
     exact->is_tried = exact->purse.time != INT64_MAX && exact->expected > 0 &&
                       !is_unbounded(&thinking->task.limits) && exact->place->pace.microseconds <= 0;
     if (!turns_begin(&exact->turns, job, search, first_turn(exact)))

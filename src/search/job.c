@@ -5,13 +5,13 @@
 #include "base/clock.h"
 #include "search/turns.h"
 
-void job_begin_part(struct job *job, struct job *parent)
+void job_begin_part(struct job *job, struct job *parent, uint64_t nodes, int64_t deadline)
 {
     memset(job, 0, sizeof *job);
     job->parent = parent;
     job->began = parent->began;
-    atomic_store(&job->node_limit, UINT64_MAX);
-    atomic_store(&job->deadline, INT64_MAX);
+    atomic_store(&job->node_limit, nodes);
+    atomic_store(&job->deadline, deadline);
 }
 
 int64_t job_deadline(const struct job *job)

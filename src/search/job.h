@@ -64,8 +64,8 @@ static inline bool job_stopped(const struct job *job)
  * still be visited, UINT64_MAX for any number. */
 int64_t job_deadline(const struct job *job);
 uint64_t job_nodes_left(const struct job *job);
-/* A part of `parent`, which is not stopped and has no limits of its own. */
-void job_begin_part(struct job *job, struct job *parent);
+/* A part of `parent`, which is not stopped, with limits of its own: UINT64_MAX and INT64_MAX for none. */
+void job_begin_part(struct job *job, struct job *parent, uint64_t nodes, int64_t deadline);
 int64_t job_time(const struct job *job); /* microseconds since it began */
 
 /* The score of `value` (the mover's view) on a game's scale. A win is PROVEN by its value; elsewhere `bound`

@@ -50,15 +50,9 @@ static int choose(const struct deepening *deepening, int slips)
 static void report_choice(struct thinking *thinking, const struct deepening *deepening, int slips)
 {
     int chosen = choose(deepening, slips);
-    const struct root_move *root = &deepening->at[chosen];
-    if (!root->known)
+    if (!deepening->at[chosen].known)
         return;
-    assert(root->line.count > 0 && root->line.at[0] == root->move);
-    struct report report = {.depth = deepening->depth > 0 ? deepening->depth : 1,
-                            .seldepth = deepening->seeker.seldepth,
-                            .score = deepen_score(deepening, chosen),
-                            .pv_count = root->line.count};
-    memcpy(report.pv, root->line.at, sizeof report.pv);
+    struct report report = deepen_report(deepening, chosen, deepening->depth > 0 ? deepening->depth : 1);
     think_report(thinking, &report);
 }
 
@@ -67,14 +61,11 @@ static void search_a_little(struct thinking *thinking, struct table *table, stru
     const struct task *task = &thinking->task;
     int slips = draw_slips(thinking);
     struct job little;
-    job_begin_part(&little, &thinking->job);
     uint64_t nodes = (uint64_t)strength_of(task).nodes * (uint64_t)(slips + 1); /* more lines cost more */
-    atomic_store(&little.node_limit, nodes);
+    job_begin_part(&little, &thinking->job, nodes, INT64_MAX);
     seeker_begin(&deepening->seeker, task->game, &task->board, table, &little);
     deepen_begin(deepening, &task->position, &thinking->moves, slips + 1);
-    for (int depth = 1; depth <= limits_last_depth(&task->limits); depth++)
-        if (!deepen_once(deepening, depth) || deepen_is_proven(deepening))
-            break;
+    deepen_through(deepening, 1, limits_last_depth(&task->limits));
     meter_tell(&deepening->seeker.meter);
     report_choice(thinking, deepening, slips);
 }

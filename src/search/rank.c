@@ -27,10 +27,9 @@ static void slice_cut(struct slice *slice, struct exact *exact, int shares, stru
     uint64_t left = job_nodes_left(&exact->job);
     int64_t soft = atomic_load(&exact->thinking->soft);
     assert(shares > 0);
-    job_begin_part(&slice->job, &exact->job);
-    atomic_store(&slice->job.deadline, part_of_time(now, job_deadline(&exact->job), shares));
+    job_begin_part(&slice->job, &exact->job, left == UINT64_MAX ? left : left / (uint64_t)shares + 1,
+                   part_of_time(now, job_deadline(&exact->job), shares));
     atomic_store(&slice->soft, part_of_time(now, soft, shares));
-    atomic_store(&slice->job.node_limit, left == UINT64_MAX ? left : left / (uint64_t)shares + 1);
     means->soft = soft == INT64_MAX ? &exact->thinking->soft : &slice->soft;
 }
 
@@ -221,8 +220,7 @@ static value_t guess_of(struct ranking *ranking, const struct ranked *ranked, st
     struct position next = after(ranking, ranked);
     struct move_list moves;
     struct job job;
-    job_begin_part(&job, &ranking->exact->job);
-    atomic_store(&job.node_limit, GUESS_NODES);
+    job_begin_part(&job, &ranking->exact->job, GUESS_NODES, INT64_MAX);
     task->game->moves(&task->board, &next, &moves);
     seeker_begin(&deepening->seeker, task->game, &task->board, table, &job);
     deepen_begin(deepening, &next, &moves, 1);

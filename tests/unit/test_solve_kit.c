@@ -111,8 +111,8 @@ static void pair_begin(struct pair *pair, int64_t length)
     memset(pair, 0, sizeof *pair);
     atomic_store(&pair->whole.node_limit, UINT64_MAX);
     atomic_store(&pair->whole.deadline, INT64_MAX);
-    job_begin_part(&pair->part[0], &pair->whole);
-    job_begin_part(&pair->part[1], &pair->whole);
+    job_begin_part(&pair->part[0], &pair->whole, UINT64_MAX, INT64_MAX);
+    job_begin_part(&pair->part[1], &pair->whole, UINT64_MAX, INT64_MAX);
     assert_true(turns_begin(&pair->turns, &pair->part[0], &pair->part[1], length));
 }
 

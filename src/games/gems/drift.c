@@ -112,9 +112,8 @@ static void find_tour(struct drifting *drifting, int turns, struct tour_stops *s
     assert(turns > 0 && turns <= drifting->board->turns);
     *board = *drifting->board;
     board->turns = (uint16_t)(drifting->root->turn + turns - 1);
-    job_begin_part(&part, drifting->job);
-    atomic_store(&part.deadline, time == INT64_MAX ? time : clock_now() + time / TOUR_SHARE);
-    atomic_store(&part.node_limit, time == INT64_MAX && nodes > TOUR_NODES ? TOUR_NODES : nodes);
+    job_begin_part(&part, drifting->job, time == INT64_MAX && nodes > TOUR_NODES ? TOUR_NODES : nodes,
+                   time == INT64_MAX ? time : clock_now() + time / TOUR_SHARE);
     struct means means = {.bytes = drifting->means->bytes / 4, .threads = 1};
     gems_tour_solve(&means, board, drifting->root, NULL, &part, &tour, stops);
     free(board);

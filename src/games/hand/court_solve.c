@@ -16,8 +16,8 @@ static void find_line(struct hand_court *court, const struct board *board, const
     struct job part;
     struct position position = *root;
     assert(solution->best != MOVE_NONE);
-    job_begin_part(&part, court->meter.job);
-    atomic_store(&part.node_limit, atomic_load(&part.parent->nodes) / 8 + NODES_FOR_LINE);
+    job_begin_part(&part, court->meter.job, atomic_load(&court->meter.job->nodes) / 8 + NODES_FOR_LINE,
+                   INT64_MAX);
     hand_court_prepare(court, hand_board(board), &part);
     solution->pv_count = 0;
     for (move_t move = solution->best; solution->pv_count < PV_MAX;) {
