@@ -79,13 +79,14 @@ static void query_score(struct session *session, struct text *line)
     int64_t score[2];
     session->history.game->score(&session->history.board, &session->history.now, score);
     text_number(line, score[0]);
-    if (!session->history.game->one_score && session->history.game->players(&session->history.board) == 2)
+    if (!session->history.game->one_score &&
+        game_players(session->history.game, &session->history.board) == 2)
         text_format(line, " %" PRId64, score[1]);
 }
 
 static void query_players(struct session *session, struct text *line)
 {
-    text_number(line, session->history.game->players(&session->history.board));
+    text_number(line, game_players(session->history.game, &session->history.board));
 }
 
 static void query_reason(struct session *session, struct text *line)

@@ -73,14 +73,21 @@ bool game_parse(const struct game *game, struct board *board, struct position *p
     return game->parse(board, position, &words, fault);
 }
 
+int game_players(const struct game *game, const struct board *board)
+{
+    return game->players != NULL ? game->players(board) : 2;
+}
+
 value_t game_worth(const struct game *game, const struct board *board, const struct position *position,
                    int ply)
 {
-    if (game->scale != SCALE_WIN)
+    if (game->worth != NULL)
         return game->worth(board, position);
+    value_t win = game->scale == SCALE_WIN ? VALUE_WIN - ply : VALUE_WIN;
+    assert(game->scale != SCALE_POINTS);
     switch (game->result(board, position)) {
-    case RESULT_ONE: return VALUE_WIN - ply;
-    case RESULT_TWO: return -(VALUE_WIN - ply);
+    case RESULT_ONE: return win;
+    case RESULT_TWO: return -win;
     default: return 0;
     }
 }

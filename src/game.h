@@ -150,7 +150,7 @@ struct game {
     void (*path)(const struct board *, const struct position *, move_t move, struct scene_path *);
 
     /* -- rules -- */
-    int (*players)(const struct board *); /* 1 or 2 */
+    int (*players)(const struct board *); /* 1 or 2; NULL: 2 */
     /* ACTOR_NONE if and only if the game is over. */
     enum actor (*turn)(const struct board *, const struct position *);
     /* Of a decision: at least one, in the order of the rules page. */
@@ -180,7 +180,7 @@ struct game {
     move_t (*move_parse)(const struct board *, struct word);
 
     /* -- thinking -- */
-    /* Of a finished position, player 1's view, on the scale. Not called on SCALE_WIN. */
+    /* Of a finished position, player 1's view, on the scale. NULL: a win, a loss or nothing, as result() says. */
     value_t (*worth)(const struct board *, const struct position *);
     /* Estimate of a position that goes on, the view of the player on move (player 1's if chance is). */
     value_t (*evaluate)(const struct board *, const struct position *);
@@ -214,6 +214,7 @@ static inline void board_copy(const struct game *game, struct board *to, const s
 bool move_list_has(const struct move_list *, move_t);
 /* Decision or chance event: may `move` be applied now? */
 bool game_allows(const struct game *, const struct board *, const struct position *, move_t move);
+int game_players(const struct game *, const struct board *);
 int game_count_moves(const struct game *, const struct board *, const struct position *);
 /* The moves of a decision or the outcomes of a chance event. */
 void game_successors(const struct game *, const struct board *, const struct position *, struct move_list *);

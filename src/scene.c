@@ -185,7 +185,7 @@ void scene_of(const struct game *game, const struct board *board, const struct p
 {
     memset(scene, 0, sizeof *scene);
     scene->game = game;
-    scene->players = game->players(board);
+    scene->players = game_players(game, board);
     scene->turn = game->turn(board, position);
     scene->mover = scene->turn == ACTOR_ONE ? 1 : scene->turn == ACTOR_TWO ? 2 : 0;
     scene->result = game->result(board, position);

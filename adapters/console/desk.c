@@ -48,7 +48,7 @@ void desk_prepare_table(struct desk *desk)
     char *answer = desk_ask(desk, "query option MultiPV", &used);
     desk->pretty.numbered = answer != NULL && strcmp(answer, "response 1") != 0;
     free(answer);
-    bool two = session_game(desk->session)->players(session_board(desk->session)) == 2;
+    bool two = game_players(session_game(desk->session), session_board(desk->session)) == 2;
     desk->pretty.mover = two ? desk_turn(desk) : ACTOR_NONE;
 }
 
@@ -108,7 +108,7 @@ static void say_end(struct desk *desk)
     const struct position *position = session_position(desk->session);
     int64_t score[2];
     game->score(board, position, score);
-    if (game->players(board) == 1)
+    if (game_players(game, board) == 1)
         desk_say(desk, "the game is over: score %" PRId64, score[0]);
     else
         desk_say(desk, "the game is over: %s", words[game->result(board, position)]);

@@ -15,7 +15,7 @@ static bool is_anybody_automatic(const struct desk *desk)
 
 static bool is_for_one(const struct desk *desk)
 {
-    return session_game(desk->session)->players(session_board(desk->session)) == 1;
+    return game_players(session_game(desk->session), session_board(desk->session)) == 1;
 }
 
 /* No person has a move to make. */

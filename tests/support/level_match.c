@@ -42,7 +42,7 @@ static bool begin(struct table *table, const struct level_match *match, int pair
         words.at[words.count++] = word_from(deal);
     table->dice.state = rng_mix((uint64_t)pair + 1);
     return table->game->start(&table->board, &table->position, &words, &fault) &&
-           table->game->players(&table->board) == 2;
+           game_players(table->game, &table->board) == 2;
 }
 
 static move_t random_move(struct table *table)

@@ -18,7 +18,7 @@ static void describe_score(const struct game *game, const struct board *board,
                            const struct position *position, struct text *text)
 {
     int64_t score[2] = {0, 0};
-    int count = game->one_score ? 1 : game->players(board);
+    int count = game->one_score ? 1 : game_players(game, board);
     game->score(board, position, score);
     text_string(text, "score");
     for (int i = 0; i < count; i++) {

@@ -302,7 +302,7 @@ static const char *outcome_is_stable(const struct game *game, const struct board
     enum actor turn = game->turn(board, position);
     enum result result = game->result(board, position);
     const char *reason = game->reason(board, position);
-    int players = game->players(board);
+    int players = game_players(game, board);
     if (turn > ACTOR_CHANCE || result > RESULT_DRAW || players < 1 || players > 2)
         return "turn, result or players out of bounds";
     if ((turn == ACTOR_NONE) != (result != RESULT_NONE))

@@ -120,7 +120,7 @@ static void rent_is_paid_in_full(void **state)
     play(&spot, "rent");
     assert_fen(&spot, "-2...-.... 2 r 1 -70 5 103");
     assert_end(&spot, RESULT_TWO, "bankrupt");
-    assert_int_equal(game->worth(&spot.board, &spot.position), -VALUE_WIN);
+    assert_int_equal(game_worth(game, &spot.board, &spot.position, 0), -VALUE_WIN);
 }
 
 static void no_cash_left_is_bankrupt(void **state)
@@ -158,7 +158,7 @@ static void the_richer_wins_at_the_limit(void **state)
     struct spot spot = spot_from("-1...-2... 1 d 0 500 1 500 maxturns=6 turn=5");
     play(&spot, "pass");
     assert_end(&spot, RESULT_DRAW, "maxturns");
-    assert_int_equal(game->worth(&spot.board, &spot.position), 0);
+    assert_int_equal(game_worth(game, &spot.board, &spot.position, 0), 0);
     spot = spot_from("-..1.-2... 1 d 0 500 1 599 maxturns=6 turn=5");
     play(&spot, "pass");
     assert_end(&spot, RESULT_ONE, "maxturns");

@@ -31,7 +31,6 @@ const struct game hand_game = {
     .print = hand_print,
     .scene = hand_scene,
     .path = hand_path,
-    .players = hand_players,
     .turn = hand_turn,
     .moves = hand_moves,
     .count_moves = hand_count_moves,

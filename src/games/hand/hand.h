@@ -254,7 +254,6 @@ void hand_companion_apply(struct hand_position *, move_t);
 void hand_companions_leave(struct hand_position *);
 
 /* rules.c */
-int hand_players(const struct board *);
 enum actor hand_turn(const struct board *, const struct position *);
 void hand_moves(const struct board *, const struct position *, struct move_list *);
 int hand_count_moves(const struct board *, const struct position *);

@@ -89,12 +89,6 @@ int hand_leader(const struct hand_position *hand)
     return HAND_NOBODY;
 }
 
-int hand_players(const struct board *board)
-{
-    (void)board;
-    return 2;
-}
-
 bool hand_is_over(const struct hand_position *hand)
 {
     return !hand_companion_is_due(hand) && (hand_cards(hand) & hand_cross(hand->varys)) == 0;

@@ -32,7 +32,6 @@ const struct game konane_game = {
     .print = konane_print,
     .scene = konane_scene,
     .path = konane_path,
-    .players = konane_players,
     .turn = konane_turn,
     .moves = konane_moves,
     .count_moves = konane_count_moves,

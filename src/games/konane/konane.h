@@ -77,7 +77,6 @@ void konane_list(const struct konane_board *, const struct konane_position *, en
 int konane_count(const struct konane_board *, const struct konane_position *, enum konane_side);
 void konane_play(const struct konane_board *, struct konane_position *, move_t);
 
-int konane_players(const struct board *);
 enum actor konane_turn(const struct board *, const struct position *);
 void konane_moves(const struct board *, const struct position *, struct move_list *);
 int konane_count_moves(const struct board *, const struct position *);

@@ -178,12 +178,6 @@ static bool can_move(const struct konane_board *board, const struct konane_posit
     return konane_can_jump(board, &view);
 }
 
-int konane_players(const struct board *board)
-{
-    (void)board;
-    return 2;
-}
-
 enum actor konane_turn(const struct board *board, const struct position *position)
 {
     if (!can_move(konane_board(board), konane_position(position)))

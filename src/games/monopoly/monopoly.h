@@ -96,7 +96,6 @@ void monopoly_begin(const struct monopoly_board *, struct monopoly_position *);
 int32_t monopoly_prices_owned(const struct monopoly_position *, int player);
 
 /* rules.c */
-int monopoly_players(const struct board *);
 enum actor monopoly_turn(const struct board *, const struct position *);
 void monopoly_moves(const struct board *, const struct position *, struct move_list *);
 int monopoly_count_moves(const struct board *, const struct position *);
@@ -108,7 +107,6 @@ void monopoly_score(const struct board *, const struct position *, int64_t score
 uint64_t monopoly_key(const struct board *, const struct position *);
 int monopoly_horizon(const struct board *, const struct position *);
 void monopoly_forget(struct board *, struct position *);
-value_t monopoly_worth(const struct board *, const struct position *);
 
 /* notation.c and scene.c */
 enum {

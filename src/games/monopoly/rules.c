@@ -30,12 +30,6 @@ int32_t monopoly_prices_owned(const struct monopoly_position *state, int player)
 
 /* -- whose turn -- */
 
-int monopoly_players(const struct board *board)
-{
-    (void)board;
-    return 2;
-}
-
 enum actor monopoly_turn(const struct board *board, const struct position *position)
 {
     const struct monopoly_position *state = monopoly_position(position);
@@ -198,15 +192,6 @@ void monopoly_score(const struct board *board, const struct position *position, 
     (void)board;
     score[0] = monopoly_position(position)->cash[0];
     score[1] = monopoly_position(position)->cash[1];
-}
-
-value_t monopoly_worth(const struct board *board, const struct position *position)
-{
-    switch (monopoly_result(board, position)) {
-    case RESULT_ONE: return VALUE_WIN;
-    case RESULT_TWO: return -VALUE_WIN;
-    default: return 0;
-    }
 }
 
 /* -- the rest -- */

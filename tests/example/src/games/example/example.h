@@ -36,7 +36,6 @@ static inline const struct example_position *example_position(const struct posit
 /* rules.c */
 bool example_has_three(unsigned marks);
 bool example_is_over(const struct example_position *);
-int example_players(const struct board *);
 enum actor example_turn(const struct board *, const struct position *);
 void example_moves(const struct board *, const struct position *, struct move_list *);
 void example_apply(const struct board *, struct position *, move_t);

@@ -23,7 +23,6 @@ const struct game example_game = {
     .print = example_print,
     .scene = example_scene,
     .path = example_path,
-    .players = example_players,
     .turn = example_turn,
     .moves = example_moves,
     .apply = example_apply,

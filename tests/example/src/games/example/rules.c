@@ -28,12 +28,6 @@ bool example_is_over(const struct example_position *at)
     return empty_cells(at) == 0 || example_has_three(at->marks[0]) || example_has_three(at->marks[1]);
 }
 
-int example_players(const struct board *board)
-{
-    (void)board;
-    return 2;
-}
-
 enum actor example_turn(const struct board *board, const struct position *position)
 {
     (void)board;
