@@ -9,6 +9,14 @@ bool flag_is_word(struct word word)
     return memchr(word.at, '=', word.length) != NULL;
 }
 
+int flags_begin(const struct words *words, int most)
+{
+    int first = 0;
+    while (first < most && first < words->count && !flag_is_word(words->at[first]))
+        first++;
+    return first;
+}
+
 static int find_flag(const struct flag *flags, int count, enum flag_place place, struct word key)
 {
     for (int i = 0; i < count; i++)

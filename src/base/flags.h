@@ -25,7 +25,7 @@ struct flag {
     int places;       /* of enum flag_place */
     int64_t low;      /* FLAG_NUMBER */
     int64_t high;     /* FLAG_NUMBER */
-    int64_t fallback; /* the value of a flag that is missing: number, or index of the choice */
+    int64_t fallback; /* the value of a flag that is missing: number, or index of the choice; 0 if not said */
 };
 
 enum { FLAGS_MAX = 16 };
@@ -38,6 +38,8 @@ struct flag_values {
 };
 
 bool flag_is_word(struct word word); /* has the form key=value */
+/* Where the flags begin: how many words, but `most` at the most, stand before the first. */
+int flags_begin(const struct words *words, int most);
 /* Reads words[first..] as flags known in `place`. False with `fault` filled (the field is the key) for one
  * that is unknown, given twice or out of range. */
 bool flags_parse(const struct flag *flags, int count, enum flag_place place, const struct words *words,

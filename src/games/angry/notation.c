@@ -31,7 +31,6 @@ const struct flag angry_flags[ANGRY_FLAG_COUNT] = {
                           .help = "hen turns so far, passes included; as few as the actions need if not said",
                           .kind = FLAG_NUMBER,
                           .places = FLAG_IN_FEN,
-                          .low = 0,
                           .high = 2 * ANGRY_CAP_MAX,
                           .fallback = -1},
     [ANGRY_FLAG_MOVER] = {.key = "mover",
@@ -43,21 +42,18 @@ const struct flag angry_flags[ANGRY_FLAG_COUNT] = {
                          .help = "a random map of 10x10 instead, always the same of one seed",
                          .kind = FLAG_NUMBER,
                          .places = FLAG_IN_START,
-                         .low = 0,
                          .high = 999999999999999999,
                          .fallback = -1},
     [ANGRY_FLAG_EGGS] = {.key = "eggs",
                          .help = "on the random map",
                          .kind = FLAG_NUMBER,
                          .places = FLAG_IN_START,
-                         .low = 0,
                          .high = ANGRY_RANDOM_MAX,
                          .fallback = 8},
     [ANGRY_FLAG_PIGS] = {.key = "pigs",
                          .help = "on the random map",
                          .kind = FLAG_NUMBER,
                          .places = FLAG_IN_START,
-                         .low = 0,
                          .high = ANGRY_RANDOM_MAX,
                          .fallback = 8},
     [ANGRY_FLAG_BIRD] = {.key = "bird",
@@ -153,18 +149,17 @@ static bool parse_mover(const struct angry_board *board, const struct flag_value
 }
 
 static bool parse_counters(const struct angry_board *board, struct angry_position *position,
-                           const struct words *words, const struct flag_values *values, struct fault *fault)
+                           const struct words *words, int fields, const struct flag_values *values,
+                           struct fault *fault)
 {
     int64_t side = ANGRY_HEN;
     int64_t actions = 0;
-    bool has_side = words->count > 1 && !flag_is_word(words->at[1]);
-    bool has_actions = has_side && words->count > 2 && !flag_is_word(words->at[2]);
-    if (has_side && !word_number(words->at[1], ANGRY_HEN, ANGRY_QUEEN, &side))
+    if (fields > 1 && !word_number(words->at[1], ANGRY_HEN, ANGRY_QUEEN, &side))
         return fault_word(fault, "side", "must be 1 or 2:", words->at[1]);
     if (!parse_mover(board, values, &side, fault))
         return false;
     bool may_exceed = board->bird && side != ANGRY_BIRD; /* the bird's step is no longer counted */
-    if (has_actions && !word_number(words->at[2], 0, board->cap + may_exceed, &actions))
+    if (fields > 2 && !word_number(words->at[2], 0, board->cap + may_exceed, &actions))
         return fault_set(fault, "actions", "must be a number from 0 to %s, %d",
                          may_exceed ? "cap + 1" : "cap", (int)board->cap + may_exceed);
     int64_t least = turns_for(board, (enum angry_side)side, actions);
@@ -178,27 +173,19 @@ static bool parse_counters(const struct angry_board *board, struct angry_positio
     return true;
 }
 
-/* Where the flags of a FEN begin: after the words that are none, at most three. */
-static int first_flag(const struct words *words)
-{
-    int first = 1;
-    while (first < 3 && first < words->count && !flag_is_word(words->at[first]))
-        first++;
-    return first;
-}
-
 static bool parse_words(struct angry_board *board, struct angry_position *position, const struct words *words,
                         struct fault *fault)
 {
-    if (words->count == 0)
+    int fields = flags_begin(words, 3);
+    if (fields == 0)
         return fault_set(fault, "rows", "missing");
     if (!parse_rows(board, position, words->at[0], fault))
         return false;
     struct flag_values values;
-    if (!flags_parse(angry_flags, ANGRY_FLAG_COUNT, FLAG_IN_FEN, words, first_flag(words), &values, fault))
+    if (!flags_parse(angry_flags, ANGRY_FLAG_COUNT, FLAG_IN_FEN, words, fields, &values, fault))
         return false;
     take_rules(board, &values);
-    return parse_counters(board, position, words, &values, fault);
+    return parse_counters(board, position, words, fields, &values, fault);
 }
 
 /* An empty board, and nobody on it. */

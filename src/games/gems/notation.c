@@ -46,8 +46,7 @@ const struct flag gems_flags[GEMS_FLAG_COUNT] = {
                         .kind = FLAG_NUMBER,
                         .places = FLAG_IN_START | FLAG_IN_FEN,
                         .low = -GEMS_INIT_MAX,
-                        .high = GEMS_INIT_MAX,
-                        .fallback = 0},
+                        .high = GEMS_INIT_MAX},
     [GEMS_FLAG_TELEPORT] = {.key = "teleport",
                             .choices = "off|noop",
                             .help = "noop on a T leads to another T, and gems pay by another table",
@@ -67,7 +66,6 @@ const struct flag gems_flags[GEMS_FLAG_COUNT] = {
                         .help = "a random map instead, always the same of one seed",
                         .kind = FLAG_NUMBER,
                         .places = FLAG_IN_START,
-                        .low = 0,
                         .high = 999999999999999999,
                         .fallback = -1},
     [GEMS_FLAG_SIZE] = {.key = "size",
@@ -204,9 +202,7 @@ static bool read_all(struct board *board, struct position *position, const struc
 bool gems_parse(struct board *board, struct position *position, const struct words *words,
                 struct fault *fault)
 {
-    int fields = 0;
-    while (fields < words->count && !flag_is_word(words->at[fields]))
-        fields++;
+    int fields = flags_begin(words, WORDS_MAX);
     if (fields == 0)
         return fault_set(fault, "rows", "missing");
     if (fields > FIELDS)

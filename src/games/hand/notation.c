@@ -299,14 +299,6 @@ static bool parse_phase(struct hand_position *hand, struct word word, struct fau
     return true;
 }
 
-static int count_fields(const struct words *words)
-{
-    int count = 0;
-    while (count < words->count && !flag_is_word(words->at[count]))
-        count++;
-    return count;
-}
-
 static bool parse_fields(const struct hand_board *rules, struct hand_position *hand,
                          const struct word field[FIELDS_MAX], struct fault *fault)
 {
@@ -332,7 +324,7 @@ bool hand_parse(struct board *board, struct position *position, const struct wor
     static const char *const missing[FIELDS_MAX] = {"", "1", "0000000", "0000000", "-------", "GJMQRS", "m"};
     struct word field[FIELDS_MAX];
     struct flag_values values;
-    int given = count_fields(words);
+    int given = flags_begin(words, WORDS_MAX);
     if (given == 0)
         return fault_set(fault, "rows", "missing");
     if (!flags_parse(hand_flags, HAND_FLAG_COUNT, FLAG_IN_FEN, words, given, &values, fault))

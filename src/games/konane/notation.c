@@ -22,8 +22,7 @@ const struct flag konane_flags[KONANE_FLAG_COUNT] = {
                           .choices = "reference|any",
                           .help = "the removals: corners and centre, or any black stone and one beside it",
                           .kind = FLAG_CHOICE,
-                          .places = FLAG_IN_START | FLAG_IN_FEN,
-                          .fallback = KONANE_OPEN_REFERENCE},
+                          .places = FLAG_IN_START | FLAG_IN_FEN},
 };
 
 /* Whole sizes are written, so that equal values are equal bytes. */
@@ -98,7 +97,8 @@ static bool check_side(const struct konane_board *board, const struct konane_pos
 bool konane_parse(struct board *board, struct position *position, const struct words *words,
                   struct fault *fault)
 {
-    if (words->count == 0 || flag_is_word(words->at[0]))
+    int fields = flags_begin(words, 2);
+    if (fields == 0)
         return fault_set(fault, "rows", "missing");
     static const struct rows_form form = {.letters = "bw", .least = 1, .most = KONANE_SIDE_MAX, .gaps = true};
     struct rows rows;
@@ -106,11 +106,10 @@ bool konane_parse(struct board *board, struct position *position, const struct w
     struct konane_position at = {.side = KONANE_BLACK};
     if (!rows_read(&rows, words->at[0], &form, fault) || !read_stones(&rows, &shape, &at.stones, fault))
         return false;
-    bool has_side = words->count > 1 && !flag_is_word(words->at[1]);
-    if (has_side && !read_side(words->at[1], &at.side, fault))
+    if (fields > 1 && !read_side(words->at[1], &at.side, fault))
         return false;
     struct flag_values values;
-    if (!flags_parse(konane_flags, KONANE_FLAG_COUNT, FLAG_IN_FEN, words, has_side ? 2 : 1, &values, fault))
+    if (!flags_parse(konane_flags, KONANE_FLAG_COUNT, FLAG_IN_FEN, words, fields, &values, fault))
         return false;
     shape.open = (int32_t)values.number[KONANE_FLAG_OPEN];
     if (!check_side(&shape, &at, fault))

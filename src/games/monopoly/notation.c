@@ -7,8 +7,7 @@ const struct flag monopoly_flags[MONOPOLY_FLAG_COUNT] = {
                                 .choices = "off|on",
                                 .help = "a square can be bought with just its price",
                                 .kind = FLAG_CHOICE,
-                                .places = FLAG_IN_START | FLAG_IN_FEN,
-                                .fallback = 0},
+                                .places = FLAG_IN_START | FLAG_IN_FEN},
     [MONOPOLY_FLAG_FINE] = {.key = "fine",
                             .choices = "off|on",
                             .help = "square 5 charges 200; off takes maxturns",
@@ -19,23 +18,18 @@ const struct flag monopoly_flags[MONOPOLY_FLAG_COUNT] = {
                                 .help = "actions after which the richer player wins, 0 for no limit",
                                 .kind = FLAG_NUMBER,
                                 .places = FLAG_IN_START | FLAG_IN_FEN,
-                                .low = 0,
-                                .high = MONOPOLY_TURNS_MAX,
-                                .fallback = 0},
+                                .high = MONOPOLY_TURNS_MAX},
     [MONOPOLY_FLAG_SELLPERCENT] = {.key = "sellpercent",
                                    .help = "part of the price that selling pays",
                                    .kind = FLAG_NUMBER,
                                    .places = FLAG_IN_START | FLAG_IN_FEN,
-                                   .low = 0,
                                    .high = 100,
                                    .fallback = 90},
     [MONOPOLY_FLAG_TURN] = {.key = "turn",
                             .help = "actions made so far, counted under maxturns",
                             .kind = FLAG_NUMBER,
                             .places = FLAG_IN_FEN,
-                            .low = 0,
-                            .high = MONOPOLY_TURNS_MAX,
-                            .fallback = 0},
+                            .high = MONOPOLY_TURNS_MAX},
     [MONOPOLY_FLAG_DICE] = {.key = "dice",
                             .choices = "number[:number]",
                             .help = "tape n gives the dice, k rolls are drawn",
@@ -204,14 +198,12 @@ bool monopoly_parse(struct board *board, struct position *position, const struct
     enum { FIELDS = 7 };
     struct monopoly_board rules = {0};
     struct monopoly_position state = start_state;
-    int fields = 0;
-    while (fields < words->count && fields < FIELDS && !flag_is_word(words->at[fields])) {
-        if (!read_field(words->at[fields], fields, &state, fault))
-            return false;
-        fields++;
-    }
+    int fields = flags_begin(words, FIELDS);
     if (fields == 0)
         return fault_set(fault, "owners", "missing");
+    for (int field = 0; field < fields; field++)
+        if (!read_field(words->at[field], field, &state, fault))
+            return false;
     if (!check_money(&state, fault) || !read_flags(words, fields, FLAG_IN_FEN, &rules, &state, fault))
         return false;
     deliver(board, position, &rules, &state);

@@ -65,9 +65,10 @@ bool example_parse(struct board *board, struct position *position, const struct 
     struct example_position at = {0};
     struct flag_values values;
     int64_t side = 1;
-    if (words->count == 0 || flag_is_word(words->at[0]))
+    int fields = flags_begin(words, 2);
+    if (fields == 0)
         return fault_set(fault, "rows", "missing");
-    bool has_side = words->count > 1 && !flag_is_word(words->at[1]);
+    bool has_side = fields > 1;
     if (!read_rows(&at, words->at[0], fault))
         return false;
     if (has_side && !word_is(words->at[1], "1") && !word_is(words->at[1], "2"))
@@ -75,8 +76,7 @@ bool example_parse(struct board *board, struct position *position, const struct 
     if (has_side)
         side = words->at[1].at[0] - '0';
     at.side = (uint16_t)(side - 1);
-    if (!flags_parse(example_flags, EXAMPLE_FLAG_COUNT, FLAG_IN_FEN, words, has_side ? 2 : 1, &values,
-                     fault) ||
+    if (!flags_parse(example_flags, EXAMPLE_FLAG_COUNT, FLAG_IN_FEN, words, fields, &values, fault) ||
         !check(&at, fault))
         return false;
     put(board, position, &values, &at);
