@@ -459,16 +459,19 @@ static void table_keeps_to_its_bytes(void **state)
 {
     (void)state;
     for (size_t bytes = 64; bytes < 10000; bytes += 37) {
-        struct proof_table *table = konane_proof_table_create(bytes);
-        assert_in_range(konane_proof_table_bytes(table), 64, bytes);
-        konane_proof_table_destroy(table);
+        struct proof_table table;
+        assert_true(konane_proof_table_open(&table, bytes));
+        assert_in_range(buckets_bytes(&table.buckets), 64, bytes);
+        buckets_close(&table.buckets);
     }
 }
 
 static void table_never_trades_a_proof_for_a_guess(void **state)
 {
     (void)state;
-    struct proof_table *table = konane_proof_table_create(64);
+    struct proof_table room;
+    struct proof_table *table = &room;
+    assert_true(konane_proof_table_open(table, 64));
     struct proof proof;
     uint64_t work;
     assert_false(konane_proof_table_find(table, 5, 0, &proof, &work));
@@ -483,14 +486,16 @@ static void table_never_trades_a_proof_for_a_guess(void **state)
     for (uint64_t stones = 6; stones < 20; stones++) /* the cheapest go first */
         konane_proof_table_store(table, stones, 1, (struct proof){1, 2}, 1);
     assert_true(konane_proof_table_find(table, 5, 0, &proof, &work));
-    konane_proof_table_destroy(table);
+    buckets_close(&table->buckets);
 }
 
 /* Small numbers and "never" are exact, others lose less than one part in 128. */
 static void table_keeps_eight_bits_of_a_number(void **state)
 {
     (void)state;
-    struct proof_table *table = konane_proof_table_create(64);
+    struct proof_table room;
+    struct proof_table *table = &room;
+    assert_true(konane_proof_table_open(table, 64));
     for (uint64_t number = 1; number < PROOF_INFINITE; number += 1 + number / 50) {
         struct proof stored = {(uint32_t)number, PROOF_INFINITE - (uint32_t)number}, proof;
         uint64_t work;
@@ -500,7 +505,7 @@ static void table_keeps_eight_bits_of_a_number(void **state)
         assert_in_range(proof.delta, stored.delta - stored.delta / 128, stored.delta);
         assert_in_range(work, number * number / 3 * 2, number * number);
     }
-    konane_proof_table_destroy(table);
+    buckets_close(&table->buckets);
 }
 
 enum { RACE_STONES = 64, RACE_ROUNDS = 100000 };
@@ -531,7 +536,9 @@ static void *race(void *context)
 static void table_is_whole_among_threads(void **state)
 {
     (void)state;
-    struct proof_table *table = konane_proof_table_create(64 * 4);
+    struct proof_table room;
+    struct proof_table *table = &room;
+    assert_true(konane_proof_table_open(table, 64 * 4));
     pthread_t threads[3];
     for (int i = 0; i < 3; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, race, table), 0);
@@ -540,7 +547,7 @@ static void table_is_whole_among_threads(void **state)
         pthread_join(threads[i], &wrong);
         assert_null(wrong);
     }
-    konane_proof_table_destroy(table);
+    buckets_close(&table->buckets);
 }
 
 /* -- symmetry -- */

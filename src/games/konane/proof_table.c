@@ -1,9 +1,7 @@
 #include "games/konane/proof_table.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
-#include "base/buckets.h"
 #include "base/fetch.h"
 #include "base/rng.h"
 
@@ -21,30 +19,9 @@ struct proof_bucket {
     _Atomic uint32_t high[BUCKET_ENTRIES];
 };
 
-struct proof_table {
-    struct buckets buckets;
-};
-
-struct proof_table *konane_proof_table_create(size_t bytes)
+bool konane_proof_table_open(struct proof_table *table, size_t bytes)
 {
-    struct proof_table *table = calloc(1, sizeof *table);
-    if (table != NULL && buckets_open(&table->buckets, bytes, SIZE_MAX))
-        return table;
-    free(table);
-    return NULL;
-}
-
-size_t konane_proof_table_bytes(const struct proof_table *table)
-{
-    return buckets_bytes(&table->buckets);
-}
-
-void konane_proof_table_destroy(struct proof_table *table)
-{
-    if (table == NULL)
-        return;
-    buckets_close(&table->buckets);
-    free(table);
+    return buckets_open(&table->buckets, bytes, SIZE_MAX);
 }
 
 static struct proof_bucket *bucket_of(const struct proof_table *table, uint64_t stones, unsigned side)
@@ -234,6 +211,5 @@ int konane_proof_table_fill(const struct proof_table *table)
         for (int i = 0; i < BUCKET_ENTRIES; i++, seen++)
             used += read_word(&bucket->data[i]) != 0;
     }
-    assert(seen > 0);
-    return used * 1000 / seen;
+    return seen > 0 ? used * 1000 / seen : 0;
 }

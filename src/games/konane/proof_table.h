@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/buckets.h"
+
 /* How far a position is from a proof, the view of the player on move: phi positions at least must still be
  * decided to show that he wins, delta to show that he loses. {0, PROOF_INFINITE} is a proven win. */
 struct proof {
@@ -51,13 +53,12 @@ static inline bool proof_is_final(struct proof proof)
     return proof.phi == 0 || proof.delta == 0;
 }
 
-struct proof_table;
+struct proof_table {
+    struct buckets buckets;
+};
 
-/* At most `bytes`; NULL when out of memory. */
-struct proof_table *konane_proof_table_create(size_t bytes);
-void konane_proof_table_destroy(struct proof_table *); /* NULL is fine */
-size_t konane_proof_table_bytes(const struct proof_table *);
-int konane_proof_table_fill(const struct proof_table *); /* per mille, from a sample */
+bool konane_proof_table_open(struct proof_table *, size_t bytes); /* at most; false: out of memory */
+int konane_proof_table_fill(const struct proof_table *); /* per mille, from a sample; 0 without a table */
 
 /* The places of the table by number, for those who want to see them all. False: an empty one. */
 uint64_t konane_proof_table_places(const struct proof_table *);

@@ -177,15 +177,10 @@ static bool verify_proof(const void *image, size_t size, struct proof_share shar
 
 /* -- for provers elsewhere -- */
 
-static int tell(void *self, struct text *words)
-{
-    return konane_prover_tell(self, words);
-}
-
 static bool learn(void *self, const struct board *board, struct cursor words, int *learnt)
 {
     return konane_prover_learn(self, konane_board(board), words, learnt);
 }
 
 const struct solver_proofs konane_proofs = {
-    .write = write_proof, .verify = verify_proof, .tell = tell, .learn = learn};
+    .write = write_proof, .verify = verify_proof, .tell = konane_prover_tell, .learn = learn};

@@ -14,21 +14,22 @@ struct prover *konane_prover_create_with(const struct konane_weights *weights)
     return prover;
 }
 
-struct prover *konane_prover_create(void)
+void *konane_prover_create(void)
 {
     return konane_prover_create_with(&konane_weights);
 }
 
-void konane_prover_clear(struct prover *prover)
+void konane_prover_clear(void *self)
 {
-    konane_proof_table_destroy(prover->table);
-    prover->table = NULL;
+    struct prover *prover = self;
+    buckets_close(&prover->table.buckets);
     prover->symmetry.count = 0;
     prover->symmetry.has = 0;
 }
 
-void konane_prover_destroy(struct prover *prover)
+void konane_prover_destroy(void *self)
 {
+    struct prover *prover = self;
     if (prover == NULL)
         return;
     konane_prover_clear(prover);
@@ -37,9 +38,9 @@ void konane_prover_destroy(struct prover *prover)
     free(prover);
 }
 
-int konane_prover_fill(const struct prover *prover)
+int konane_prover_fill(const void *self)
 {
-    return prover->table != NULL ? konane_proof_table_fill(prover->table) : 0;
+    return konane_proof_table_fill(&((const struct prover *)self)->table);
 }
 
 const struct symmetry *konane_prover_symmetry(const struct prover *prover)
@@ -49,12 +50,12 @@ const struct symmetry *konane_prover_symmetry(const struct prover *prover)
 
 const struct proof_table *konane_prover_table(const struct prover *prover)
 {
-    return prover->table;
+    return &prover->table;
 }
 
 size_t konane_prover_bytes(const struct prover *prover)
 {
-    return prover->table != NULL ? konane_proof_table_bytes(prover->table) : 0;
+    return buckets_bytes(&prover->table.buckets);
 }
 
 /* -- threads -- */
@@ -114,7 +115,7 @@ static struct proof run_workers(struct prover *prover)
     void *member[CREW_MAX];
     for (int i = 0; i < prover->threads; i++)
         member[i] = prover->workers[i];
-    prover->reach = reach_for(konane_proof_table_bytes(prover->table));
+    prover->reach = reach_for(konane_prover_bytes(prover));
     atomic_store(&prover->done, false);
     int ran = crew_run(prover->threads, run_worker, member);
     assert(ran >= 1 && ran <= prover->threads);
@@ -136,29 +137,29 @@ static bool make_table(struct prover *prover, size_t bytes, const struct job *jo
 {
     enum { BYTES_LEAST = 1 << 12 };
     prover->room = bytes;
-    if (prover->table != NULL && konane_proof_table_bytes(prover->table) <= bytes)
+    if (konane_prover_bytes(prover) > 0 && konane_prover_bytes(prover) <= bytes)
         return true;
     konane_prover_clear(prover);
     size_t wanted = bytes < BYTES_FIRST ? bytes : BYTES_FIRST;
     size_t size = wanted;
-    while ((prover->table = konane_proof_table_create(size)) == NULL && size > BYTES_LEAST)
+    while (!konane_proof_table_open(&prover->table, size) && size > BYTES_LEAST)
         size /= 2;
     if (size < wanted) {
         tell_note(job, smaller_table);
         prover->room = size;
     }
-    return prover->table != NULL;
+    return konane_prover_bytes(prover) > 0;
 }
 
 static void grow_table(struct prover *prover)
 {
-    size_t bytes = konane_proof_table_bytes(prover->table);
+    size_t bytes = konane_prover_bytes(prover);
     size_t wanted = bytes < prover->room / GROWTH ? bytes * GROWTH : prover->room;
     for (size_t size = wanted; size >= 2 * bytes || size == wanted; size /= 2) {
-        struct proof_table *larger = konane_proof_table_create(size);
-        if (larger != NULL) {
-            konane_proof_table_copy(larger, prover->table);
-            konane_proof_table_destroy(prover->table);
+        struct proof_table larger;
+        if (konane_proof_table_open(&larger, size)) {
+            konane_proof_table_copy(&larger, &prover->table);
+            buckets_close(&prover->table.buckets);
             prover->table = larger;
             return;
         }
@@ -194,7 +195,7 @@ static void forget_endgames(struct prover *prover)
 static bool prove(struct prover *prover, const struct konane_position *position, struct job *job,
                   struct proof *proof)
 {
-    assert(prover->table != NULL);
+    assert(konane_prover_bytes(prover) > 0);
     prover->job = job;
     prover->root = (struct konane_node){.side = (enum konane_side)position->side};
     prover->root.stones = symmetry_smallest(&prover->symmetry, position->stones);
@@ -248,11 +249,11 @@ move_t konane_prover_winning_move(const struct prover *prover, const struct kona
 bool konane_prover_know(struct prover *prover, const struct konane_position *position, struct proof *proof,
                         uint64_t *work)
 {
-    if (prover->table == NULL || prover->workers[0] == NULL) /* nothing has been tried */
+    if (konane_prover_bytes(prover) == 0 || prover->workers[0] == NULL) /* nothing has been tried */
         return false;
     enum konane_side side = (enum konane_side)position->side;
     uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
-    if (konane_proof_table_find(prover->table, stones, side, proof, work))
+    if (konane_proof_table_find(&prover->table, stones, side, proof, work))
         return true;
     if (konane_is_opening(&prover->board, stones, side))
         return false;
@@ -261,9 +262,9 @@ bool konane_prover_know(struct prover *prover, const struct konane_position *pos
     return true;
 }
 
-int konane_prover_tell(struct prover *prover, struct text *words)
+int konane_prover_tell(void *self, struct text *words)
 {
-    return konane_lessons_tell(&prover->lessons, words);
+    return konane_lessons_tell(&((struct prover *)self)->lessons, words);
 }
 
 /* What is proven already stays; a guess gives way to a proof, and to one that took more work. */
@@ -271,12 +272,12 @@ static bool learn(struct prover *prover, const struct konane_lesson *lesson)
 {
     struct proof known;
     uint64_t work;
-    assert(prover->table != NULL);
+    assert(konane_prover_bytes(prover) > 0);
     uint64_t stones = symmetry_smallest(&prover->symmetry, lesson->stones);
-    if (konane_proof_table_find(prover->table, stones, lesson->side, &known, &work) &&
+    if (konane_proof_table_find(&prover->table, stones, lesson->side, &known, &work) &&
         (proof_is_final(known) || (!proof_is_final(lesson->proof) && work >= lesson->work)))
         return false;
-    konane_proof_table_store(prover->table, stones, lesson->side, lesson->proof, lesson->work);
+    konane_proof_table_store(&prover->table, stones, lesson->side, lesson->proof, lesson->work);
     return true;
 }
 
@@ -286,7 +287,7 @@ bool konane_prover_learn(struct prover *prover, const struct konane_board *board
     struct konane_lesson lesson;
     struct cursor again = words;
     struct word word;
-    bool has_use = prover->table != NULL && konane_prover_is_on(prover, board);
+    bool has_use = konane_prover_bytes(prover) > 0 && konane_prover_is_on(prover, board);
     *learnt = 0;
     while ((word = cursor_next(&words)).length > 0)
         if (!konane_lesson_read(word, board, &lesson))

@@ -16,10 +16,13 @@
 
 struct prover;
 
-struct prover *konane_prover_create(void);                               /* NULL: out of memory */
+/* Rows of struct solver; `self` is a struct prover. */
+void *konane_prover_create(void); /* NULL: out of memory */
+void konane_prover_destroy(void *self);
+void konane_prover_clear(void *self);     /* forget all proofs */
+int konane_prover_fill(const void *self); /* per mille of the table */
+
 struct prover *konane_prover_create_with(const struct konane_weights *); /* others than the fitted ones */
-void konane_prover_destroy(struct prover *);
-void konane_prover_clear(struct prover *); /* forget all proofs */
 
 /* Works until the position is decided or the job ends; of the means bytes and threads count. False: no memory
  * for even a small table, or no thread. A position without moves is decided too. */
@@ -39,7 +42,7 @@ bool konane_prover_know(struct prover *, const struct konane_position *, struct 
 
 /* What has been learnt at the cost of much work since it was last asked, as words (lessons.h), a blank before each;
  * how many. Only runs with a limit on nodes note any. */
-int konane_prover_tell(struct prover *, struct text *words);
+int konane_prover_tell(void *self, struct text *words);
 /* Takes the words of a prover elsewhere into the table, if there is one for this board; how many were news. False: a
  * word is none, and nothing has been taken. */
 bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
@@ -49,8 +52,7 @@ const struct symmetry *konane_prover_symmetry(const struct prover *);
 
 /* Whether the last run was on this board. */
 bool konane_prover_is_on(const struct prover *, const struct konane_board *);
-int konane_prover_fill(const struct prover *);                        /* per mille of the table */
-const struct proof_table *konane_prover_table(const struct prover *); /* NULL before any run */
+const struct proof_table *konane_prover_table(const struct prover *); /* without buckets before any run */
 size_t konane_prover_bytes(const struct prover *);                    /* of the table */
 
 #endif

@@ -116,11 +116,6 @@ static void solve(void *self, const struct means *means, const struct board *boa
         tell_proof(prover, shape, at, proof, solution);
 }
 
-static int fill(const void *self)
-{
-    return konane_prover_fill(self);
-}
-
 static int remembers(const void *self, const struct board *board, const struct position *position)
 {
     /* What led to a proven position may not be in the table itself but has to be seen again: endgames of up to 3,000
@@ -147,26 +142,11 @@ static bool numbers(void *self, const struct board *board, const struct position
     return true;
 }
 
-static void *create(void)
-{
-    return konane_prover_create();
-}
-
-static void destroy(void *self)
-{
-    konane_prover_destroy(self);
-}
-
-static void clear(void *self)
-{
-    konane_prover_clear(self);
-}
-
-const struct solver konane_solver = {.create = create,
-                                     .destroy = destroy,
-                                     .clear = clear,
+const struct solver konane_solver = {.create = konane_prover_create,
+                                     .destroy = konane_prover_destroy,
+                                     .clear = konane_prover_clear,
                                      .expects = expects,
-                                     .fill = fill,
+                                     .fill = konane_prover_fill,
                                      .remembers = remembers,
                                      .solve = solve,
                                      .numbers = numbers,

@@ -87,17 +87,28 @@ static bool measure_children(struct konane_worker *worker, struct konane_childre
             children->at[i].proof = proof_lost();
             return false;
         }
-        konane_proof_table_fetch(prover->table, children->at[i].stones, side);
+        konane_proof_table_fetch(&prover->table, children->at[i].stones, side);
     }
     for (int i = 0; i < children->count; i++) {
         struct konane_child *child = &children->at[i];
         uint64_t work;
-        if (!konane_proof_table_find(prover->table, child->stones, side, &child->proof, &work))
+        if (!konane_proof_table_find(&prover->table, child->stones, side, &child->proof, &work))
             child->proof = measure(worker, child->stones, side);
         if (proof_is_lost(child->proof))
             return false;
     }
     return true;
+}
+
+/* What the table knows; other threads may have learnt more. */
+static void refresh_children(struct konane_worker *worker, struct konane_children *children,
+                             enum konane_side side)
+{
+    uint64_t work;
+    for (int i = 0; i < children->count; i++)
+        if (!proof_is_final(children->at[i].proof))
+            (void)konane_proof_table_find(&worker->prover->table, children->at[i].stones, side,
+                                          &children->at[i].proof, &work);
 }
 
 /* Opening positions are few; they need no measure. */
@@ -106,23 +117,8 @@ static bool begin_children(struct konane_worker *worker, struct konane_children 
 {
     if (children->count == 0 || !konane_is_opening(&worker->prover->board, children->at[0].stones, side))
         return measure_children(worker, children, side);
-    for (int i = 0; i < children->count; i++) {
-        struct konane_child *child = &children->at[i];
-        uint64_t work;
-        (void)konane_proof_table_find(worker->prover->table, child->stones, side, &child->proof, &work);
-    }
+    refresh_children(worker, children, side);
     return true;
-}
-
-/* Other threads may have learnt more. */
-static void refresh_children(struct konane_worker *worker, struct konane_children *children,
-                             enum konane_side side)
-{
-    uint64_t work;
-    for (int i = 0; i < children->count; i++)
-        if (!proof_is_final(children->at[i].proof))
-            (void)konane_proof_table_find(worker->prover->table, children->at[i].stones, side,
-                                          &children->at[i].proof, &work);
 }
 
 /* -- the choice of a child -- */
@@ -190,8 +186,8 @@ static bool is_full(const struct konane_worker *worker)
     enum { LOOK_EVERY = 256, FULL = 600 };
     const struct prover *prover = worker->prover;
     return worker->index == 0 && worker->told % LOOK_EVERY == 0 &&
-           konane_proof_table_bytes(prover->table) < prover->room &&
-           konane_proof_table_fill(prover->table) >= FULL;
+           buckets_bytes(&prover->table.buckets) < prover->room &&
+           konane_proof_table_fill(&prover->table) >= FULL;
 }
 
 static void tell_nodes(struct konane_worker *worker)
@@ -305,7 +301,7 @@ static struct proof explore(struct konane_worker *worker, const struct konane_no
                             struct proof limit, int ply)
 {
     assert(ply < KONANE_PLIES_MAX);
-    struct proof_table *table = worker->prover->table;
+    struct proof_table *table = &worker->prover->table;
     uint64_t before = 0;
     uint64_t start = visited(worker);
     bool is_known = konane_proof_table_find(table, node->stones, node->side, &proof, &before);

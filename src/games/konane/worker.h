@@ -36,7 +36,7 @@ struct konane_worker {
 struct prover {
     struct konane_board board;
     struct symmetry symmetry;
-    struct proof_table *table;
+    struct proof_table table; /* none before the first run */
     struct job *job;
     int threads;
     size_t room; /* bytes that the table may still grow to */
