@@ -43,13 +43,13 @@ struct beam {
     uint64_t ticked;              /* of these told to the job */
 };
 
-void gems_beam_init(struct beam *beam, const struct spots *spots, size_t bytes);
+void gems_beam_init(struct beam *, const struct spots *, size_t bytes);
 /* One more bound; the lowest of all counts. */
-void gems_beam_add_bound(struct beam *beam, const struct bound *bound);
-void gems_beam_free(struct beam *beam);
+void gems_beam_add_bound(struct beam *, const struct bound *);
+void gems_beam_free(struct beam *);
 /* The widest run that memory allows. */
-int gems_beam_width_max(const struct beam *beam);
+int gems_beam_width_max(const struct beam *);
 /* One run. Betters `best` if it can. False when stopped or memory runs out; then `cut` means nothing. */
-bool gems_beam_run(struct beam *beam, int width, struct job *job);
+bool gems_beam_run(struct beam *, int width, struct job *);
 
 #endif

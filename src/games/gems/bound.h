@@ -72,16 +72,16 @@ struct bound {
 };
 
 /* Rows that a table by kinds of this game has. */
-int64_t gems_bound_rows_by_kinds(const struct spots *spots);
-bool gems_bound_create(struct bound *bound, const struct spots *spots, enum bound_resource by, size_t bytes);
-void gems_bound_destroy(struct bound *bound);
+int64_t gems_bound_rows_by_kinds(const struct spots *);
+bool gems_bound_create(struct bound *, const struct spots *, enum bound_resource by, size_t bytes);
+void gems_bound_destroy(struct bound *);
 /* Fills the table for the prices as they are. False when memory runs out or the job must stop. */
-bool gems_bound_fill(struct bound *bound, struct job *job);
+bool gems_bound_fill(struct bound *, struct job *);
 /* The bound at the root in units, from a filled table. */
-int32_t gems_bound_at_root(const struct bound *bound);
+int32_t gems_bound_at_root(const struct bound *);
 /* Betters prices and memories for some rounds, given a value that can be reached (in points above the root),
  * and fills the table with the best found. False as gems_bound_fill. */
-bool gems_bound_better(struct bound *bound, int rounds, int near_max, int32_t reached, struct job *job);
+bool gems_bound_better(struct bound *, int rounds, int near_max, int32_t reached, struct job *);
 
 /* The memory of a spot that is reached with these gems taken. */
 static inline unsigned bound_memory(const struct bound *bound, int place, const struct gem_set *taken)

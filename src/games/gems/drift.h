@@ -14,9 +14,9 @@ struct drift {
     struct pace pace;  /* of filling, in cells */
 };
 
-void gems_drift_forget(struct drift *drift);
+void gems_drift_forget(struct drift *);
 /* A decision is due. */
-void gems_drift_solve(struct drift *drift, const struct means *means, const struct gems_board *board,
-                      const struct gems_position *position, struct job *job, struct solution *solution);
+void gems_drift_solve(struct drift *, const struct means *, const struct gems_board *,
+                      const struct gems_position *, struct job *, struct solution *);
 
 #endif

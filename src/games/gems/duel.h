@@ -20,7 +20,7 @@ void gems_duel_forget(struct duel_memory *);
 /* Searches until the job stops or its time is over; how fast, the memory knows then. No best move in the solution:
  * nothing to say, there is too much or nothing on the map, memory runs out, or the end is so near that a
  * plain search sees it. */
-void gems_duel_search(struct duel_memory *memory, const struct means *means, const struct board *board,
-                      const struct position *position, struct job *job, struct solution *solution);
+void gems_duel_search(struct duel_memory *, const struct means *, const struct board *,
+                      const struct position *, struct job *, struct solution *);
 
 #endif

@@ -19,15 +19,15 @@ struct gems_family {
 };
 
 /* All three are false when memory runs out. */
-bool gems_family_add(struct gems_family *family, uint64_t left);
+bool gems_family_add(struct gems_family *, uint64_t left);
 /* Every set of these items. */
-bool gems_family_all(struct gems_family *family, uint64_t items);
+bool gems_family_all(struct gems_family *, uint64_t items);
 /* A set and what follows when the first so many of an order are taken one after the other, up to a set that is known. */
-bool gems_family_follow(struct gems_family *family, const uint8_t *order, int count, uint64_t left);
+bool gems_family_follow(struct gems_family *, const uint8_t *order, int count, uint64_t left);
 /* Puts the sets in order, so that what comes of a set comes before it. */
-void gems_family_close(struct gems_family *family);
-void gems_family_free(struct gems_family *family);
+void gems_family_close(struct gems_family *);
+void gems_family_free(struct gems_family *);
 /* Its number, -1: it is none of them. */
-int gems_family_find(const struct gems_family *family, uint64_t left);
+int gems_family_find(const struct gems_family *, uint64_t left);
 
 #endif

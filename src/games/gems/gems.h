@@ -195,29 +195,29 @@ static inline enum gems_ground gems_ground_at(const struct gems_board *board, in
 }
 
 /* Makes the derived fields of a board whose numbers, slips and terrain are set. */
-void gems_board_finish(struct gems_board *board);
-void gems_item_put(struct gems_position *position, int cell, enum gems_item item);
-bool gems_is_over(const struct gems_board *board, const struct gems_position *position);
-int gems_plies_left(const struct gems_board *board, const struct gems_position *position);
+void gems_board_finish(struct gems_board *);
+void gems_item_put(struct gems_position *, int cell, enum gems_item item);
+bool gems_is_over(const struct gems_board *, const struct gems_position *);
+int gems_plies_left(const struct gems_board *, const struct gems_position *);
 /* Whether some action may teleport from a cell. */
-bool gems_may_teleport(const struct gems_board *board, int cell);
+bool gems_may_teleport(const struct gems_board *, int cell);
 /* Where one may be teleported to from a cell; how many. */
-int gems_gates_from(const struct gems_board *board, int cell, uint16_t to[GEMS_GATES_MAX]);
+int gems_gates_from(const struct gems_board *, int cell, uint16_t to[GEMS_GATES_MAX]);
 
 /* The rows of the contract, see game.h. */
-int gems_players(const struct board *board);
-enum actor gems_turn(const struct board *board, const struct position *position);
-void gems_moves(const struct board *board, const struct position *position, struct move_list *list);
-int gems_count_moves(const struct board *board, const struct position *position);
-void gems_chance(const struct board *board, const struct position *position, struct chance *chance);
-bool gems_accepts(const struct board *board, const struct position *position, move_t move);
-void gems_apply(const struct board *board, struct position *position, move_t move);
-enum result gems_result(const struct board *board, const struct position *position);
-const char *gems_reason(const struct board *board, const struct position *position);
-void gems_score(const struct board *board, const struct position *position, int64_t score[2]);
-uint64_t gems_key(const struct board *board, const struct position *position);
-int gems_horizon(const struct board *board, const struct position *position);
-value_t gems_worth(const struct board *board, const struct position *position);
+int gems_players(const struct board *);
+enum actor gems_turn(const struct board *, const struct position *);
+void gems_moves(const struct board *, const struct position *, struct move_list *);
+int gems_count_moves(const struct board *, const struct position *);
+void gems_chance(const struct board *, const struct position *, struct chance *);
+bool gems_accepts(const struct board *, const struct position *, move_t);
+void gems_apply(const struct board *, struct position *, move_t);
+enum result gems_result(const struct board *, const struct position *);
+const char *gems_reason(const struct board *, const struct position *);
+void gems_score(const struct board *, const struct position *, int64_t score[2]);
+uint64_t gems_key(const struct board *, const struct position *);
+int gems_horizon(const struct board *, const struct position *);
+value_t gems_worth(const struct board *, const struct position *);
 
 enum {
     GEMS_FLAG_MAP,
@@ -235,21 +235,18 @@ enum {
     GEMS_FLAG_COUNT
 };
 extern const struct flag gems_flags[GEMS_FLAG_COUNT];
-bool gems_start(struct board *board, struct position *position, const struct words *words,
-                struct fault *fault);
-bool gems_parse(struct board *board, struct position *position, const struct words *words,
-                struct fault *fault);
-void gems_print(const struct board *board, const struct position *position, struct text *text);
+bool gems_start(struct board *, struct position *, const struct words *, struct fault *);
+bool gems_parse(struct board *, struct position *, const struct words *, struct fault *);
+void gems_print(const struct board *, const struct position *, struct text *);
 void gems_deed_print(int deed, char word[MOVE_WORD_MAX]);
-void gems_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX]);
-move_t gems_move_parse(const struct board *board, struct word word);
-void gems_scene(const struct board *board, const struct position *position, move_t last, struct scene *scene);
-void gems_path(const struct board *board, const struct position *position, move_t move,
-               struct scene_path *path);
+void gems_move_print(const struct board *, move_t, char word[MOVE_WORD_MAX]);
+move_t gems_move_parse(const struct board *, struct word);
+void gems_scene(const struct board *, const struct position *, move_t last, struct scene *);
+void gems_path(const struct board *, const struct position *, move_t, struct scene_path *);
 
-value_t gems_evaluate(const struct board *board, const struct position *position);
-int gems_explain(const struct board *board, const struct position *position, struct term term[TERMS_MAX]);
-void gems_rank(const struct board *board, const struct position *position, const struct move_list *list,
+value_t gems_evaluate(const struct board *, const struct position *);
+int gems_explain(const struct board *, const struct position *, struct term term[TERMS_MAX]);
+void gems_rank(const struct board *, const struct position *, const struct move_list *,
                int32_t rank[MOVES_MAX]);
 
 #endif

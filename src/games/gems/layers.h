@@ -28,10 +28,10 @@ struct odds_field {
 };
 
 /* No turn is left as yet. What the set leads to is filled. */
-void gems_layers_open(struct odds_field *field, struct odds *odds, int set);
+void gems_layers_open(struct odds_field *, struct odds *, int set);
 /* The layer of so many turns, after that of one less. */
-void gems_layers_next(struct odds_field *field, int turns);
+void gems_layers_next(struct odds_field *, int turns);
 /* The best action with so many turns, after the layer of one less; no layer follows. */
-struct odds_choice gems_layers_choose(struct odds_field *field, int last, int cell, int turns);
+struct odds_choice gems_layers_choose(struct odds_field *, int last, int cell, int turns);
 
 #endif

@@ -57,23 +57,23 @@ struct odds_choice {
 };
 
 /* Finds items and cells; the family is still empty. NULL: no memory. */
-struct odds *gems_odds_create(const struct gems_board *board, const struct gems_position *root);
-void gems_odds_destroy(struct odds *odds);
+struct odds *gems_odds_create(const struct gems_board *, const struct gems_position *root);
+void gems_odds_destroy(struct odds *);
 /* Fewest steps from a cell to each by the keys held, were they certain; -1: there is no way. Cells by their indices. */
-void gems_odds_away(const struct odds *odds, unsigned keys, int cell, int16_t away[GEMS_CELLS]);
+void gems_odds_away(const struct odds *, unsigned keys, int cell, int16_t away[GEMS_CELLS]);
 /* So many of some turns are of use, where a step is what was asked for as often as on ordinary ground. */
-int gems_odds_turns_of_use(const struct gems_board *board, int turns);
+int gems_odds_turns_of_use(const struct gems_board *, int turns);
 /* Cells to fill, roughly, for a family of so many sets along an order; and for all sets. */
-double gems_odds_work(const struct odds *odds, double sets);
-double gems_odds_work_of_all(const struct odds *odds);
+double gems_odds_work(const struct odds *, double sets);
+double gems_odds_work_of_all(const struct odds *);
 /* Fills the family. False when memory (more than `bytes`) runs out or the job must stop. */
-bool gems_odds_fill(struct odds *odds, size_t bytes, struct job *job);
+bool gems_odds_fill(struct odds *, size_t bytes, struct job *);
 /* Adds to the family of `odds` what is left of that of a plan that has come to its root. False: no memory. */
-bool gems_odds_come_of(struct odds *odds, const struct odds *plan);
+bool gems_odds_come_of(struct odds *, const struct odds *plan);
 /* The set of items left in a position of the same rules. False: it does not come after the root. */
-bool gems_odds_left(const struct odds *odds, const struct gems_position *position, uint64_t *left);
+bool gems_odds_left(const struct odds *, const struct gems_position *, uint64_t *left);
 /* The best action where no chance event is due. False: not of this game, or its set is not in the family. */
-bool gems_odds_choose(struct odds *odds, const struct gems_position *position, struct odds_choice *choice);
+bool gems_odds_choose(struct odds *, const struct gems_position *, struct odds_choice *);
 
 /* -- of sets, for those who fill them -- */
 
@@ -88,18 +88,18 @@ static inline bool odds_is_key(const struct odds *odds, int item)
 }
 
 /* Keys held when these are left. */
-unsigned gems_odds_keys(const struct odds *odds, uint64_t left);
+unsigned gems_odds_keys(const struct odds *, uint64_t left);
 /* Where the values begin of entering set number `set` on an item, `last` being the last gem then. */
-double *gems_odds_entry(const struct odds *odds, int set, int item, int last);
+double *gems_odds_entry(const struct odds *, int set, int item, int last);
 /* The set that is entered when an item is taken. One that is not in the family counts as one in which more is gone: what
  * would have been taken first, had all gone in order. -1: there is none such. */
-int gems_odds_set_after(const struct odds *odds, uint64_t left, int item);
+int gems_odds_set_after(const struct odds *, uint64_t left, int item);
 /* Turns that can be left when nothing but this set is: all that was taken has been walked to. Values beyond are those of
  * positions that never come about, and only such ask for them. */
-int gems_odds_turns_with(const struct odds *odds, uint64_t left);
+int gems_odds_turns_with(const struct odds *, uint64_t left);
 /* Whether the horizon is passed when an item is taken. */
-bool gems_odds_is_horizon(const struct odds *odds, uint64_t left, int item);
+bool gems_odds_is_horizon(const struct odds *, uint64_t left, int item);
 /* Tells the job what has been done; true when it must end. */
-bool gems_odds_tick(struct odds *odds, struct job *job);
+bool gems_odds_tick(struct odds *, struct job *);
 
 #endif

@@ -11,10 +11,10 @@ struct order {
 };
 
 /* What lies on a cell comes next, if it is not in it yet. */
-void gems_order_cell(struct order *order, const struct odds *odds, int cell);
+void gems_order_cell(struct order *, const struct odds *, int cell);
 /* Then as one goes who is greedy. */
-void gems_order_greedily(struct order *order, const struct odds *odds);
+void gems_order_greedily(struct order *, const struct odds *);
 /* Then all the rest, the nearest first. */
-void gems_order_rest(struct order *order);
+void gems_order_rest(struct order *);
 
 #endif

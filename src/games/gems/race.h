@@ -9,9 +9,9 @@
 enum race_depth { RACE_FADING, RACE_TO_THE_END };
 
 /* The margin at the end as far as greed shows, A's view. */
-int32_t gems_race_margin(const struct course *course, const struct runners *runners, enum race_depth depth);
+int32_t gems_race_margin(const struct course *, const struct runners *, enum race_depth depth);
 
 /* What `side` will win by greed if the other takes nothing more. */
-int32_t gems_race_alone(const struct course *course, const struct runners *runners, int side);
+int32_t gems_race_alone(const struct course *, const struct runners *, int side);
 
 #endif

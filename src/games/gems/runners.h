@@ -40,22 +40,19 @@ struct runners {
 };
 
 /* False when there are too many items or memory runs out. */
-bool gems_course_create(struct course *course, const struct gems_board *board,
-                        const struct gems_position *root);
-void gems_course_destroy(struct course *course);
+bool gems_course_create(struct course *, const struct gems_board *, const struct gems_position *root);
+void gems_course_destroy(struct course *);
 /* Whether a course, or one that is all zero, has been made for a position from which this one may have come. */
-bool gems_course_covers(const struct course *course, const struct gems_board *board,
-                        const struct gems_position *position);
-void gems_runners_from(struct runners *runners, const struct course *course,
-                       const struct gems_position *root);
+bool gems_course_covers(const struct course *, const struct gems_board *, const struct gems_position *);
+void gems_runners_from(struct runners *, const struct course *, const struct gems_position *root);
 
 /* Where a teleport may lead that `action` asks for; 0: it asks for none, or there is nowhere to go. */
-int gems_runners_gates(const struct course *course, const struct runners *from, int action,
+int gems_runners_gates(const struct course *, const struct runners *from, int action,
                        uint16_t to[GEMS_GATES_MAX]);
 /* After an action that does something or noop. A teleport leads to the only gate there is. */
-struct runners gems_runners_after(const struct course *course, const struct runners *from, int action);
+struct runners gems_runners_after(const struct course *, const struct runners *from, int action);
 /* After a teleport that has led to `cell`. */
-struct runners gems_runners_teleport(const struct course *course, const struct runners *from, int cell);
+struct runners gems_runners_teleport(const struct course *, const struct runners *from, int cell);
 
 static inline bool runners_left(const struct runners *runners, int item)
 {

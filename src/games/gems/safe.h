@@ -8,7 +8,7 @@
 
 /* The plan as a solution (an estimate of the final margin, the mover's view) when it promises more than the
  * race; no best move otherwise. */
-void gems_safe_plan(const struct course *course, const struct position *position, size_t bytes,
-                    struct job *job, struct solution *solution);
+void gems_safe_plan(const struct course *, const struct position *, size_t bytes, struct job *,
+                    struct solution *);
 
 #endif

@@ -54,13 +54,12 @@ struct spots {
 
 /* Fewest turns to every cell from where player A stands, were all doors open that he can ever open; -1:
  * never. */
-void gems_spots_reach(const struct gems_board *board, const struct gems_position *root,
-                      int16_t turns[GEMS_CELLS]);
+void gems_spots_reach(const struct gems_board *, const struct gems_position *root, int16_t turns[GEMS_CELLS]);
 
 /* `until` says of every cell how many turns what lies there will stay, NULL: always. False when memory runs
  * out or the job must stop. */
-bool gems_spots_build(struct spots *spots, const struct gems_board *board, const struct gems_position *root,
-                      const int16_t until[GEMS_CELLS], struct job *job);
-void gems_spots_free(struct spots *spots);
+bool gems_spots_build(struct spots *, const struct gems_board *, const struct gems_position *root,
+                      const int16_t until[GEMS_CELLS], struct job *);
+void gems_spots_free(struct spots *);
 
 #endif

@@ -16,8 +16,7 @@ struct tour_stops {
 /* `until` says of every cell for how many turns what lies there will stay, NULL: always. The solution stays
  * as it is when memory or time runs out before there is a tour. Where chance has a say it is the tour that luck may
  * bring. `stops` may be NULL. */
-void gems_tour_solve(const struct means *means, const struct gems_board *board,
-                     const struct gems_position *position, const int16_t until[GEMS_CELLS], struct job *job,
-                     struct solution *solution, struct tour_stops *stops);
+void gems_tour_solve(const struct means *, const struct gems_board *, const struct gems_position *,
+                     const int16_t until[GEMS_CELLS], struct job *, struct solution *, struct tour_stops *);
 
 #endif

@@ -7,6 +7,6 @@
 /* The next family to fill: along the order as the plan mostly goes; the sets that it comes to, those that it would come to
  * beyond its family, and, as far as `sets_max` allows, those around the order. NULL: memory (more than `bytes`) runs out or
  * the job must stop. */
-struct odds *gems_trace_widen(struct odds *odds, int sets_max, size_t bytes, struct job *job);
+struct odds *gems_trace_widen(struct odds *, int sets_max, size_t bytes, struct job *);
 
 #endif

@@ -60,8 +60,8 @@ static inline bool gem_set_same(const struct gem_set *a, const struct gem_set *b
     return a->word[0] == b->word[0] && a->word[1] == b->word[1];
 }
 
-void gems_ways_free(struct ways *ways);
+void gems_ways_free(struct ways *);
 /* All ways from `cell` of at most `turns` turns with these keys; false when memory runs out. */
-bool gems_ways_search(struct ways *ways, int cell, unsigned keys, int turns);
+bool gems_ways_search(struct ways *, int cell, unsigned keys, int turns);
 
 #endif
