@@ -118,18 +118,18 @@ void rows_print(const struct rows *rows, struct text *text)
     }
 }
 
-bool rows_take_cell(struct word *word, int count, int columns, int *row, int *column)
+int rows_take_cell(struct word *word, int count, int columns)
 {
     assert(count <= ROWS_SIDE_MAX && columns <= ROWS_SIDE_MAX);
     if (word->length < 2 || word->at[0] < 'a' || word->at[0] >= 'a' + columns)
-        return false;
-    *column = take(word, 1).at[0] - 'a';
-    *row = take_number(word, count) - 1;
-    return *row >= 0;
+        return -1;
+    int column = take(word, 1).at[0] - 'a';
+    int row = take_number(word, count) - 1;
+    return row < 0 ? -1 : row * columns + column;
 }
 
-void rows_print_cell(int row, int column, struct text *text)
+void rows_print_cell(int cell, int columns, struct text *text)
 {
-    assert(row >= 0 && column >= 0 && column < ROWS_SIDE_MAX);
-    text_format(text, "%c%d", 'a' + column, row + 1);
+    assert(cell >= 0 && columns > 0 && columns <= ROWS_SIDE_MAX);
+    text_format(text, "%c%d", 'a' + cell % columns, cell / columns + 1);
 }

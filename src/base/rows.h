@@ -33,8 +33,8 @@ struct rows_form {
 bool rows_read(struct rows *rows, struct word word, const struct rows_form *form, struct fault *fault);
 void rows_print(const struct rows *rows, struct text *text);
 
-/* A cell at the front of the word, which is shortened by it. False: none of a board of this size. */
-bool rows_take_cell(struct word *word, int count, int columns, int *row, int *column);
-void rows_print_cell(int row, int column, struct text *text);
+/* A cell at the front of the word, which is shortened by it, as row * columns + column; -1: none of a board of this size. */
+int rows_take_cell(struct word *word, int count, int columns);
+void rows_print_cell(int cell, int columns, struct text *text);
 
 #endif

@@ -19,15 +19,15 @@ static int letter_place(const char *in, char letter)
 
 int gems_cell_parse(const struct gems_board *board, struct word word)
 {
-    int row;
-    int column;
-    bool good = rows_take_cell(&word, board->rows, board->columns, &row, &column) && word.length == 0;
-    return good ? gems_cell_at(board, row, column) : -1;
+    int cell = rows_take_cell(&word, board->rows, board->columns);
+    bool good = cell >= 0 && word.length == 0;
+    return good ? gems_cell_at(board, cell / board->columns, cell % board->columns) : -1;
 }
 
 void gems_cell_print(const struct gems_board *board, int cell, struct text *text)
 {
-    rows_print_cell(gems_cell_row(board, cell), gems_cell_column(board, cell), text);
+    rows_print_cell(gems_cell_row(board, cell) * board->columns + gems_cell_column(board, cell),
+                    board->columns, text);
 }
 
 int gems_deed_parse(struct word word)
@@ -41,8 +41,7 @@ int gems_deed_parse(struct word word)
 void gems_deed_print(int deed, char word[MOVE_WORD_MAX])
 {
     assert(deed >= 0 && deed < GEMS_DEEDS);
-    struct text text = text_in(word, MOVE_WORD_MAX);
-    text_string(&text, deed_words[deed]);
+    strcpy(word, deed_words[deed]);
 }
 
 /* -- rows -- */

@@ -418,19 +418,10 @@ void hand_move_print(const struct board *board, move_t move, char word[MOVE_WORD
     for (const char *at = patterns[companion + 1].shape; *at != '\0'; at++)
         if (*at == '.') {
             assert(cell < 2); /* no shape has more */
-            rows_print_cell(cells[cell] / HAND_SIDE, cells[cell] % HAND_SIDE, &text);
-            cell++;
+            rows_print_cell(cells[cell++], HAND_SIDE, &text);
         } else {
             text_char(&text, *at == '?' ? small(hand_companions[hand_move_other(move)].letter) : *at);
         }
-}
-
-/* Takes a cell off the word, or -1. */
-static int take_cell(struct word *word)
-{
-    int row;
-    int column;
-    return rows_take_cell(word, HAND_SIDE, HAND_SIDE, &row, &column) ? row * HAND_SIDE + column : -1;
 }
 
 /* Takes the letter of a companion whom Jaqen may take with him, or -1. */
@@ -453,7 +444,7 @@ static move_t match(const struct hand_pattern *pattern, struct word word)
     for (const char *at = pattern->shape; *at != '\0'; at++) {
         int found = 0;
         if (*at == '.')
-            found = cells[count++] = take_cell(&word);
+            found = cells[count++] = rows_take_cell(&word, HAND_SIDE, HAND_SIDE);
         else if (*at == '?')
             use = HAND_USE_OTHER + (found = take_other(&word));
         else if (word.length > 0 && word.at[0] == *at)

@@ -137,29 +137,17 @@ void konane_print(const struct board *board, const struct position *position, st
 
 /* -- moves -- */
 
-static void print_cell(const struct konane_board *board, int cell, struct text *text)
-{
-    assert(cell >= 0 && cell < board->rows * board->cols);
-    rows_print_cell(cell / board->cols, cell % board->cols, text);
-}
-
 void konane_move_print(const struct board *board, move_t move, char word[MOVE_WORD_MAX])
 {
     struct text text = text_in(word, MOVE_WORD_MAX);
+    const struct konane_board *shape = konane_board(board);
     int from = konane_move_from(move);
     int to = konane_move_to(move);
-    print_cell(konane_board(board), from, &text);
+    assert(from < shape->rows * shape->cols && to < shape->rows * shape->cols);
+    rows_print_cell(from, shape->cols, &text);
     if (to != from)
-        print_cell(konane_board(board), to, &text);
+        rows_print_cell(to, shape->cols, &text);
     assert(!text.cut);
-}
-
-/* A cell at the front of `*word`, which is shortened by it; -1 if there is none. */
-static int take_cell(const struct konane_board *board, struct word *word)
-{
-    int row;
-    int col;
-    return rows_take_cell(word, board->rows, board->cols, &row, &col) ? row * board->cols + col : -1;
 }
 
 static bool is_line(const struct konane_board *board, int from, int to)
@@ -172,12 +160,12 @@ static bool is_line(const struct konane_board *board, int from, int to)
 move_t konane_move_parse(const struct board *board, struct word word)
 {
     const struct konane_board *shape = konane_board(board);
-    int from = take_cell(shape, &word);
+    int from = rows_take_cell(&word, shape->rows, shape->cols);
     if (from < 0)
         return MOVE_NONE;
     if (word.length == 0)
         return konane_move(from, from);
-    int to = take_cell(shape, &word);
+    int to = rows_take_cell(&word, shape->rows, shape->cols);
     if (to < 0 || word.length > 0 || !is_line(shape, from, to))
         return MOVE_NONE;
     return konane_move(from, to);

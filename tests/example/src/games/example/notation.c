@@ -107,14 +107,12 @@ void example_move_print(const struct board *board, move_t move, char word[MOVE_W
     (void)board;
     assert(move < EXAMPLE_CELLS);
     struct text text = text_in(word, MOVE_WORD_MAX);
-    rows_print_cell(move / EXAMPLE_SIDE, move % EXAMPLE_SIDE, &text);
+    rows_print_cell(move, EXAMPLE_SIDE, &text);
 }
 
 move_t example_move_parse(const struct board *board, struct word word)
 {
     (void)board;
-    int row;
-    int column;
-    bool cell = rows_take_cell(&word, EXAMPLE_SIDE, EXAMPLE_SIDE, &row, &column) && word.length == 0;
-    return cell ? (move_t)(row * EXAMPLE_SIDE + column) : MOVE_NONE;
+    int cell = rows_take_cell(&word, EXAMPLE_SIDE, EXAMPLE_SIDE);
+    return cell >= 0 && word.length == 0 ? (move_t)cell : MOVE_NONE;
 }
