@@ -164,13 +164,6 @@ static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int 
     return is_done(quest, end);
 }
 
-static bool decide_bound(struct angry_quest *quest, struct angry_plan *plan, int rich, bool upper,
-                         int threshold)
-{
-    struct angry_verdict verdict;
-    return judge_bound(quest, plan, rich, upper, threshold, &verdict);
-}
-
 /* Does the answer say so much more than was asked, seen from what is still possible, that it may be all there is? */
 static bool says_more(const struct angry_verdict *verdict, int threshold, int high)
 {
@@ -359,10 +352,11 @@ static bool try_patience(struct angry_quest *quest, struct angry_plan *plan)
 static void solve_passes(struct angry_quest *quest, struct angry_plan *plan, int actions)
 {
     int turns = 2 * plan->terrain.board->cap - quest->position->turns;
+    struct angry_verdict verdict;
     if (!try_patience(quest, plan) || angry_bounds_meet(&quest->bounds))
         return;
     count_actions(plan, actions, turns - actions);
-    if (!decide_bound(quest, plan, plan->rich, false, quest->bounds.upper - 1))
+    if (!judge_bound(quest, plan, plan->rich, false, quest->bounds.upper - 1, &verdict))
         return;
     plan->terrain.clock = CLOCK_TURNS;
     plan->terrain.time = turns;
@@ -475,7 +469,8 @@ static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
     count_actions(plan, actions > 0 ? actions : 1, actions > 0 ? actions : 1);
     /* Any end is more. */
     bounds->lower = ANGRY_LOSS - ANGRY_ITEM * plan->terrain.pigs - (actions > 0 ? actions : 0) - 2;
-    if (raise_lower(quest, plan, 0, false) && decide_bound(quest, plan, 0, true, bounds->lower))
+    struct angry_verdict verdict;
+    if (raise_lower(quest, plan, 0, false) && judge_bound(quest, plan, 0, true, bounds->lower, &verdict))
         close_bounds(quest, plan, 1);
     if (is_queen && !angry_bounds_meet(&quest->bounds))
         bounds->pv_count = 0;

@@ -121,7 +121,7 @@ static void add_hens(struct layer *layer, const struct item_map *map)
 static void add_if_stuck(struct layer *layer, unsigned cell, struct cells open, struct cells pigs)
 {
     struct cells here = cells_of(cell);
-    struct cells around = cells_minus(cells_spread(here), here);
+    struct cells around = cells_beside(here);
     struct cells steps = cells_and(around, open);
     if (!cells_empty(&steps))
         return;

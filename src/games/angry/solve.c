@@ -94,13 +94,8 @@ static void conclude(const struct angry_quest *quest, struct solution *solution)
 /* A hen between rocks passes until her turns are over, and nobody comes. */
 static bool is_walled_in(const struct angry_quest *quest)
 {
-    unsigned hen = quest->position->hen;
-    if (quest->board->bird) /* she moves while the hen waits */
-        return false;
-    for (int direction = 0; direction < ANGRY_DIRECTIONS; direction++)
-        if (quest->board->step[hen][direction] != hen)
-            return false;
-    return true;
+    struct cells ways = cells_and(cells_beside(cells_of(quest->position->hen)), quest->board->land);
+    return !quest->board->bird && cells_empty(&ways); /* a bird moves while the hen waits */
 }
 
 static void wait_for_the_end(struct angry_quest *quest)

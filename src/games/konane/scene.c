@@ -3,6 +3,12 @@
 #include "games/konane/jumps.h"
 #include "games/konane/konane.h"
 
+static const struct scene_thing hole = {.kind = SCENE_FLOOR, .name = "hole", .letter = '1'};
+static const struct scene_thing stones[] = {
+    {.kind = SCENE_STONE, .name = "black stone", .sign = 'x', .letter = 'b', .owner = 1, .hue = SCENE_BLACK},
+    {.kind = SCENE_STONE, .name = "white stone", .sign = 'o', .letter = 'w', .owner = 2, .hue = SCENE_WHITE},
+};
+
 /* Cells that a jump crosses, one beside the other on the way; every second of them holds a jumped stone. */
 static int step_of(const struct konane_board *board, int from, int to)
 {
@@ -33,19 +39,9 @@ void konane_scene(const struct board *board, const struct position *position, mo
     scene->player[0] = "black";
     scene->player[1] = "white";
     scene_grid(scene, shape->rows, shape->cols);
-    scene_add(scene, (struct scene_thing){.kind = SCENE_FLOOR, .name = "hole", .letter = '1'});
-    int black = scene_add(scene, (struct scene_thing){.kind = SCENE_STONE,
-                                                      .name = "black stone",
-                                                      .sign = 'x',
-                                                      .letter = 'b',
-                                                      .owner = 1,
-                                                      .hue = SCENE_BLACK});
-    int white = scene_add(scene, (struct scene_thing){.kind = SCENE_STONE,
-                                                      .name = "white stone",
-                                                      .sign = 'o',
-                                                      .letter = 'w',
-                                                      .owner = 2,
-                                                      .hue = SCENE_WHITE});
+    scene_add(scene, hole);
+    int black = scene_add(scene, stones[0]);
+    int white = scene_add(scene, stones[1]);
     for (int cell = 0; cell < scene->cells; cell++)
         if ((at->stones & bits_of(cell)) != 0)
             scene_put(scene, cell, (shape->black & bits_of(cell)) != 0 ? black : white);

@@ -50,7 +50,7 @@ void monopoly_move_print(const struct board *board, move_t move, char word[MOVE_
 {
     (void)board;
     assert(move < MONOPOLY_MOVES_END);
-    memcpy(word, move_words[move], strlen(move_words[move]) + 1);
+    strcpy(word, move_words[move]);
 }
 
 move_t monopoly_move_parse(const struct board *board, struct word word)
