@@ -11,6 +11,7 @@ import argparse
 import os
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -1204,6 +1205,9 @@ def run_and_tell():
             status = leaving.code
         sys.stdout.flush()
         return status
+    except KeyboardInterrupt:
+        print("panj-conform: stopped", file=sys.stderr)
+        return 128 + signal.SIGINT
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):

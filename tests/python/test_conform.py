@@ -2,8 +2,10 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -91,6 +93,18 @@ class Panj(unittest.TestCase):
             if run.stdout is not None:
                 run.stdout.close()
             self.assertEqual((run.communicate()[1], run.returncode), (told, 1), sink)
+
+    def test_ctrl_c(self):
+        """In the middle of the ten seconds that an engine has for its handshake."""
+        with tempfile.NamedTemporaryFile() as mark:
+            run = subprocess.Popen(CONFORM + ["sh", "-c", f"echo here >{mark.name}; exec cat"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True,
+                                   preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))  # a shell's & ignores it
+            while not mark.read():
+                time.sleep(0.05)
+            time.sleep(0.2)
+            run.send_signal(signal.SIGINT)
+            self.assertEqual((run.communicate()[1], run.returncode), ("panj-conform: stopped\n", 130))
 
     def test_words_of_the_command_line(self):
         version = subprocess.run(CONFORM + ["--version"], capture_output=True, text=True)
