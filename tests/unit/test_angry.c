@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "base/rng.h"
 #include "games/angry/angry.h"
 #include "perft.h"
 
@@ -500,6 +501,59 @@ static void test_maps_start_at_zero(void **state)
     }
 }
 
+/* -- floods -- */
+
+/* One cell further at a time, by rows and columns. */
+static int steps_between(unsigned from, unsigned to, const struct cells *open)
+{
+    static const int row_step[] = {-1, 1, 0, 0}, column_step[] = {0, 0, -1, 1};
+    int steps[CELLS_MAX];
+    unsigned queue[CELLS_MAX];
+    int begin = 0, end = 0;
+    for (int i = 0; i < CELLS_MAX; i++)
+        steps[i] = -1;
+    steps[from] = 0;
+    for (queue[end++] = from; begin < end; begin++) {
+        int row = (int)queue[begin] / GRID, column = (int)queue[begin] % GRID;
+        if (queue[begin] != from && !cells_have(open, queue[begin]))
+            continue; /* a goal beside the path */
+        for (int way = 0; way < 4; way++) {
+            int r = row + row_step[way], c = column + column_step[way];
+            if (r < 0 || r >= CELLS_MAX / GRID || c < 0 || c >= GRID || steps[r * GRID + c] >= 0)
+                continue;
+            steps[r * GRID + c] = steps[queue[begin]] + 1;
+            queue[end++] = (unsigned)(r * GRID + c);
+        }
+    }
+    return steps[to];
+}
+
+static void test_floods_are_shortest_ways(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 7};
+    for (int i = 0; i < 300; i++) {
+        enum { GOALS = 5 };
+        struct cells open = {{0}}, goal[GOALS];
+        unsigned cell[GOALS], from = (unsigned)rng_below(&rng, CELLS_MAX);
+        int distance[GOALS];
+        for (unsigned at = 0; at < CELLS_MAX; at++)
+            if (rng_below(&rng, 3) > 0)
+                cells_add(&open, at);
+        for (int k = 0; k < GOALS; k++) {
+            cell[k] = (unsigned)rng_below(&rng, CELLS_MAX);
+            goal[k] = cells_of(cell[k]);
+        }
+        cells_distances(cells_of(from), goal, GOALS, open, -1, distance);
+        for (int k = 0; k < GOALS; k++) {
+            assert_int_equal(distance[k], steps_between(from, cell[k], &open));
+            bool stands_open = cells_have(&open, cell[k]) || cell[k] == from;
+            assert_int_equal(cells_distance(cells_of(from), goal[k], open, -1),
+                             stands_open ? distance[k] : -1);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -531,6 +585,7 @@ int main(void)
         cmocka_unit_test(test_seed_on_simple),
         cmocka_unit_test(test_seed_on_hard),
         cmocka_unit_test(test_maps_start_at_zero),
+        cmocka_unit_test(test_floods_are_shortest_ways),
     };
     return cmocka_run_group_tests_name("angry", tests, NULL, NULL);
 }

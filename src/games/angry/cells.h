@@ -173,4 +173,33 @@ static inline int cells_distance(struct cells from, struct cells goal, struct ce
     }
 }
 
+/* The same from one set to several at once; a goal may also be a cell beside the path that is not open. */
+static inline void cells_distances(struct cells from, const struct cells *goal, int count, struct cells open,
+                                   int unreachable, int *distance)
+{
+    struct cells wave = from, wanted = {{0}};
+    for (int i = 0; i < count; i++) {
+        distance[i] = unreachable;
+        wanted = cells_or(wanted, goal[i]);
+    }
+    for (int steps = 0; !cells_empty(&wanted); steps++) {
+        struct cells met = cells_and(wave, wanted);
+        wanted = cells_empty(&met) ? wanted : (struct cells){{0}};
+        for (int i = 0; i < count && !cells_empty(&met); i++) {
+            struct cells here = cells_and(wave, goal[i]);
+            if (distance[i] != unreachable)
+                continue;
+            if (!cells_empty(&here))
+                distance[i] = steps;
+            else
+                wanted = cells_or(wanted, goal[i]);
+        }
+        struct cells front = steps == 0 ? wave : cells_and(wave, open);
+        if (cells_empty(&front))
+            return;
+        open = cells_minus(open, front);
+        wave = cells_beside(front);
+    }
+}
+
 #endif

@@ -22,28 +22,28 @@ static struct cells land_without_pigs(const struct angry_board *board, const str
     return cells_minus(board->land, position->pigs);
 }
 
-/* Steps from the hen to a set of cells; a way through pigs counts as a long one. */
-static int way(const struct angry_board *board, const struct angry_position *position, struct cells goal)
+enum { WAY_EGG, WAY_WIN, WAYS };
+
+/* Steps from the hen to the nearest egg and to the slingshot; a way through pigs counts as a long one. */
+static void find_ways(const struct angry_board *board, const struct angry_position *position, int way[WAYS])
 {
     struct cells hen = cells_of(position->hen);
-    int free_way = cells_distance(hen, goal, land_without_pigs(board, position), UNREACHED);
-    if (free_way != UNREACHED)
-        return free_way;
-    int any_way = cells_distance(hen, goal, board->land, UNREACHED);
-    return any_way == UNREACHED ? UNREACHED : any_way + PIG_DETOUR;
+    struct cells goal[WAYS] = {position->eggs, cells_of(position->slingshot)};
+    cells_distances(hen, goal, WAYS, land_without_pigs(board, position), UNREACHED, way);
+    for (int i = 0; i < WAYS; i++)
+        if (way[i] == UNREACHED && !cells_empty(&goal[i])) {
+            way[i] = cells_distance(hen, goal[i], board->land, UNREACHED);
+            way[i] += way[i] == UNREACHED ? 0 : PIG_DETOUR;
+        }
 }
 
-static int64_t hope_eggs(const struct angry_board *board, const struct angry_position *position, int left)
+static int64_t hope_eggs(const struct angry_position *position, int nearest, int left)
 {
-    int nearest = way(board, position, position->eggs);
-    if (nearest > left)
-        return 0;
-    return EGG_HOPE * cells_count(&position->eggs) - EGG_STEP * nearest;
+    return nearest > left ? 0 : EGG_HOPE * cells_count(&position->eggs) - EGG_STEP * nearest;
 }
 
-static int64_t hope_win(const struct angry_board *board, const struct angry_position *position, int left)
+static int64_t hope_win(int steps, int left)
 {
-    int steps = way(board, position, cells_of(position->slingshot));
     return steps > left ? WIN_GONE : WIN_HOPE - WIN_STEP * steps;
 }
 
@@ -87,10 +87,11 @@ int angry_explain(const struct board *board_bytes, const struct position *positi
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
     assert(!angry_over(board, position));
-    int left = (board->cap - position->actions) / (1 + board->bird);
+    int left = (board->cap - position->actions) / (1 + board->bird), way[WAYS];
+    find_ways(board, position, way);
     term[0] = (struct term){"score", angry_points(board, position)};
-    term[1] = (struct term){"eggs", hope_eggs(board, position, left)};
-    term[2] = (struct term){"slingshot", hope_win(board, position, left)};
+    term[1] = (struct term){"eggs", hope_eggs(position, way[WAY_EGG], left)};
+    term[2] = (struct term){"slingshot", hope_win(way[WAY_WIN], left)};
     term[3] = (struct term){"queen", threat(board, position)};
     term[4] = (struct term){"bird", hope_catch(board, position)};
     int count = 4 + board->bird;
@@ -115,38 +116,44 @@ value_t angry_evaluate(const struct board *board, const struct position *positio
 
 enum { RANK_CAPTURE = 5000, RANK_EGG = 2000, RANK_SLINGSHOT = 1000, RANK_PIG = -1000, RANK_PASS = -2000 };
 
-static int32_t rank_hen(const struct angry_board *board, const struct angry_position *position, unsigned to)
+static int32_t rank_hen(const struct angry_position *position, unsigned to, int steps)
 {
     if (cells_have(&position->eggs, to))
         return RANK_EGG;
     if (to == position->slingshot)
         return cells_empty(&position->eggs) ? RANK_EGG : RANK_SLINGSHOT;
-    struct cells goal = cells_empty(&position->eggs) ? cells_of(position->slingshot) : position->eggs;
-    int steps = cells_distance(cells_of(to), goal, land_without_pigs(board, position), CELLS_MAX);
     return (cells_have(&position->pigs, to) ? RANK_PIG : 0) - steps;
 }
 
-/* Of her who hunts. */
-static int32_t rank_hunter(const struct angry_board *board, unsigned prey, unsigned to)
+/* What the mover goes for, and over what. */
+static struct cells rank_goal(const struct angry_board *board, const struct angry_position *position,
+                              struct cells *open)
 {
-    if (to == prey)
-        return RANK_CAPTURE;
-    return -cells_distance(cells_of(to), cells_of(prey), board->land, CELLS_MAX);
+    *open = position->side == ANGRY_HEN ? land_without_pigs(board, position) : board->land;
+    if (position->side == ANGRY_HEN)
+        return cells_empty(&position->eggs) ? cells_of(position->slingshot) : position->eggs;
+    return cells_of(position->side == ANGRY_QUEEN ? position->hen : position->queen);
 }
 
+/* The ways are found from the goal, so that one flood serves all moves. */
 void angry_rank(const struct board *board_bytes, const struct position *position_bytes,
                 const struct move_list *list, int32_t rank[MOVES_MAX])
 {
     const struct angry_board *board = angry_board(board_bytes);
     const struct angry_position *position = angry_position(position_bytes);
+    const uint8_t *step = board->step[angry_mover(position)];
+    struct cells at[ANGRY_MOVES], open, goal = rank_goal(board, position, &open);
+    int steps[ANGRY_MOVES];
+    assert(list->count <= ANGRY_MOVES);
+    for (int i = 0; i < list->count; i++)
+        at[i] = cells_of(list->at[i] == ANGRY_PASS ? NOWHERE : step[list->at[i]]);
+    cells_distances(goal, at, list->count, open, CELLS_MAX, steps);
     for (int i = 0; i < list->count; i++) {
-        if (list->at[i] == ANGRY_PASS) {
+        if (list->at[i] == ANGRY_PASS)
             rank[i] = RANK_PASS;
-            continue;
-        }
-        unsigned to = board->step[angry_mover(position)][list->at[i]];
-        rank[i] = position->side == ANGRY_HEN     ? rank_hen(board, position, to)
-                  : position->side == ANGRY_QUEEN ? rank_hunter(board, position->hen, to)
-                                                  : rank_hunter(board, position->queen, to);
+        else if (position->side == ANGRY_HEN)
+            rank[i] = rank_hen(position, step[list->at[i]], steps[i]);
+        else
+            rank[i] = steps[i] == 0 ? RANK_CAPTURE : -steps[i];
     }
 }
