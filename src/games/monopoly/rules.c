@@ -2,6 +2,7 @@
  * be passed, or a pass alone; that is all a decision is. */
 #include "games/monopoly/monopoly.h"
 
+#include "base/bits.h"
 #include "base/rng.h"
 #include "games/monopoly/tape.h"
 
@@ -22,9 +23,8 @@ static bool is_over(const struct monopoly_board *rules, const struct monopoly_po
 int32_t monopoly_prices_owned(const struct monopoly_position *state, int player)
 {
     int32_t sum = 0;
-    for (int square = 0; square < MONOPOLY_SQUARES; square++)
-        if (monopoly_owns(state, player, square))
-            sum += monopoly_price(square);
+    for (unsigned left = state->owned[player]; left != 0; left &= left - 1)
+        sum += monopoly_price(bits_lowest(left));
     return sum;
 }
 
