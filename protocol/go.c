@@ -1,4 +1,6 @@
 /* Commands that start and end searches: go, solve, bestmove, stop, ponderhit. */
+#include <inttypes.h>
+
 #include "protocol/commands.h"
 #include "protocol/state.h"
 #include "search/solver.h"
@@ -81,9 +83,10 @@ static bool read_number(struct session *session, const char *command, const stru
     }
     if (word_number(word, limit->low, limit->high, number))
         return true;
-    char before[32];
+    char before[96];
     struct text text = text_in(before, sizeof before);
-    text_format(&text, "%s %s", command, limit->name);
+    text_format(&text, "%s %s takes a number from %" PRId64 " to %" PRId64 ", not", command, limit->name,
+                limit->low, limit->high);
     session_error_word(session, ERROR_bad_argument, before, word);
     return false;
 }
@@ -237,7 +240,8 @@ static bool read_budget(struct session *session, struct cursor *cursor, struct l
         }
         const struct limit_word *limit = find_limit(word);
         if (limit == NULL || (limit->id != LIMIT_NODES && limit->id != LIMIT_MOVETIME)) {
-            session_error_word(session, ERROR_bad_argument, "solve", word);
+            session_error_word(session, ERROR_bad_argument, "solve takes nodes, movetime or nothing, not",
+                               word);
             return false;
         }
         said->given[limit->id] = true;

@@ -50,7 +50,7 @@ void command_help(struct session *session, struct cursor *cursor)
         return;
     }
     if (command == NULL) {
-        session_error_word(session, ERROR_bad_argument, "help", name);
+        session_error_word(session, ERROR_bad_argument, "help takes a command or a game, not", name);
         return;
     }
     help_line(session, command);

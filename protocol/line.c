@@ -35,6 +35,15 @@ static bool is_held_up(const struct session *session, const struct command *comm
     }
 }
 
+static void refuse_too_many(struct session *session, const struct command *command, struct word word)
+{
+    char before[96];
+    struct text text = text_in(before, sizeof before);
+    text_format(&text, "%s takes %s, not", command->name, command->most > 0 ? command->arguments : "nothing");
+    assert(!text.cut);
+    session_error_word(session, ERROR_bad_argument, before, word);
+}
+
 /* Whether there are enough words behind the name, and not too many. */
 static bool check_arguments(struct session *session, const struct command *command, struct cursor cursor)
 {
@@ -46,7 +55,7 @@ static bool check_arguments(struct session *session, const struct command *comma
             break;
         count++;
         if (count > command->most) {
-            session_error_word(session, ERROR_bad_argument, command->name, word);
+            refuse_too_many(session, command, word);
             return false;
         }
     }

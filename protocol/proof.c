@@ -165,7 +165,8 @@ void command_proof(struct session *session, struct cursor *cursor)
     if (at == sizeof rows / sizeof rows[0])
         session_error_word(session, ERROR_bad_argument, "proof takes save, verify, tell or learn, not", verb);
     else if (!rows[at].has_words && superfluous.length > 0)
-        session_error_word(session, ERROR_bad_argument, "proof", superfluous);
+        session_error_word(session, ERROR_bad_argument, "proof save and proof tell take nothing, not",
+                           superfluous);
     else if (!has_proofs(session->history.game))
         session_error(session, ERROR_unsupported, "proof: %s has none", session->history.game->name);
     else

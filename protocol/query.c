@@ -288,6 +288,16 @@ static void query_scene(struct session *session, struct word what)
     free(room);
 }
 
+/* Of a query that takes none. */
+static void refuse_argument(struct session *session, const char *name, struct word argument)
+{
+    char before[64];
+    struct text text = text_in(before, sizeof before);
+    text_format(&text, "query %s takes nothing, not", name);
+    assert(!text.cut);
+    session_error_word(session, ERROR_bad_argument, before, argument);
+}
+
 void command_query(struct session *session, struct cursor *cursor)
 {
     struct word name = cursor_next(cursor);
@@ -300,14 +310,17 @@ void command_query(struct session *session, struct cursor *cursor)
         query_scene(session, argument);
         return;
     }
-    if (word_is_nocase(name, "numbers") && argument.length == 0) {
-        query_numbers(session);
+    if (word_is_nocase(name, "numbers")) {
+        if (argument.length > 0)
+            refuse_argument(session, "numbers", argument);
+        else
+            query_numbers(session);
         return;
     }
     for (int i = 0; i < QUERIES; i++)
         if (word_is_nocase(name, queries[i].name)) {
             if (argument.length > 0)
-                session_error_word(session, ERROR_bad_argument, "query", argument);
+                refuse_argument(session, queries[i].name, argument);
             else
                 answer(session, &queries[i]);
             return;
