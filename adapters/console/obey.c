@@ -115,6 +115,9 @@ static void refuse_word(struct desk *desk, struct word typed, struct word plain)
         refuse_move(desk, plain);
     else if (guess != NULL)
         desk_say(desk, "no such command or move: %.*s; did you mean %s?", shown, typed.at, guess);
+    else if (console_topic_find(typed) != NULL || game_find(typed) != NULL)
+        desk_say(desk, "no such command or move: %.*s; help %.*s tells about it", shown, typed.at, shown,
+                 typed.at);
     else {
         desk_say(desk, "no such command or move: %.*s; help lists the commands", shown, typed.at);
         say_legal(desk);

@@ -4,6 +4,7 @@
 
 #include "adapters/console/desk.h"
 #include "base/clock.h"
+#include "protocol/commands.h"
 #include "search/search.h"
 
 /* -- who plays by itself -- */
@@ -51,6 +52,31 @@ static void turn_off(struct desk *desk)
     play_auto_off(desk, "");
 }
 
+static bool is_limit(struct word word)
+{
+    int i = 0;
+    while (limit_word(i) != NULL && !word_is_nocase(word, limit_word(i)))
+        i++;
+    return limit_word(i) != NULL;
+}
+
+/* Whether every word means something behind go; what does not is told. */
+static bool are_limits(struct desk *desk, struct cursor cursor)
+{
+    bool names_moves = false; /* behind searchmoves */
+    int64_t number;
+    for (struct word word; (word = cursor_next(&cursor)).length > 0;) {
+        if (is_limit(word)) {
+            names_moves = word_is_nocase(word, "searchmoves");
+        } else if (!names_moves && !word_number(word, INT64_MIN, INT64_MAX, &number)) {
+            desk_say(desk, "auto takes limits as go does, not %.*s; level N says how strongly it plays",
+                     (int)word.length, word.at);
+            return false;
+        }
+    }
+    return true;
+}
+
 void play_auto(struct desk *desk, struct cursor *cursor)
 {
     struct word who = cursor_next(cursor);
@@ -71,10 +97,13 @@ void play_auto(struct desk *desk, struct cursor *cursor)
         return;
     }
     struct cursor before = *cursor;
-    desk->shows_table = word_is_nocase(cursor_next(cursor), "table");
-    if (!desk->shows_table)
+    bool shows_table = word_is_nocase(cursor_next(cursor), "table");
+    if (!shows_table)
         *cursor = before;
+    if (!are_limits(desk, *cursor))
+        return;
     struct word limits = cursor_rest(cursor);
+    desk->shows_table = shows_table;
     snprintf(desk->limits, sizeof desk->limits, "%.*s", (int)limits.length, limits.at);
     desk->plays[ACTOR_ONE] = one;
     desk->plays[ACTOR_TWO] = two;

@@ -156,6 +156,10 @@ static void test_a_move_is_played_and_drawn(void **state)
     expect("konane 1> ");
     type("zz\r");
     expect("no such command or move: zz");
+    type("konane\r");
+    expect("no such command or move: konane; help konane tells about it");
+    type("go movetime 1e3\r");
+    expect("  go movetime takes a number from 0 to 999999999999999999, not 1e3");
     leave();
 }
 
@@ -382,6 +386,9 @@ static void test_auto_ends_when_its_limits_are_refused(void **state)
     type("auto 1 depth\r");
     expect("  go depth takes a number");
     expect("auto is off");
+    type("auto 2 level 3\r"); /* what go would pass over would be full strength */
+    expect("auto takes limits as go does, not level; level N says how strongly it plays");
+    expect("konane 1> ");
     type("auto 2 nodes 100\r");
     type("isready\r");
     expect("readyok");
