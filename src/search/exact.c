@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 enum { HASTE_TIME = 5000 /* microseconds */, HASTE_NODES = 2000 };
 
@@ -208,17 +209,22 @@ static bool lacks_memory(const struct exact *exact)
     return exact->answer.end != END_PROVEN && exact->answer.lacks > 0;
 }
 
-/* What a proof lacks, with the number to set. */
+/* What a proof lacks, with the number to set, if it can be. */
 static void note_memory(const struct exact *exact)
 {
     const struct task *task = &exact->thinking->task;
     const char *option = task->game->solver->tables != NULL ? "TableMB" : "Hash";
-    char text[120];
-    assert(exact->answer.lacks > exact_means(exact->thinking).bytes); /* or it would not be for want of it */
-    snprintf(text, sizeof text, "not proven in %zu MiB: try setoption name %s value %llu",
-             exact_means(exact->thinking).bytes >> 20, option,
-             (unsigned long long)(exact->answer.lacks + (1 << 20) - 1) >> 20);
-    think_note(exact->thinking, text);
+    char room[120];
+    struct text text = text_in(room, sizeof room);
+    size_t given = exact_means(exact->thinking).bytes;
+    uint64_t wanted = (exact->answer.lacks + (1 << 20) - 1) >> 20;
+    assert(exact->answer.lacks > given); /* or it would not be for want of it */
+    text_format(&text, "not proven in %zu MiB: ", given >> 20);
+    if (wanted <= HASH_MAX)
+        text_format(&text, "try setoption name %s value %" PRIu64, option, wanted);
+    else
+        text_format(&text, "it takes about %" PRIu64 ", and %s can be %d", wanted, option, HASH_MAX);
+    think_note(exact->thinking, room);
 }
 
 void exact_note_lack(const struct exact *exact)

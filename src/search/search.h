@@ -8,7 +8,7 @@
 
 enum manner { MANNER_BEST, MANNER_SEED, MANNER_RANDOM, MANNER_FIRST }; /* the option Style */
 
-enum { DEPTH_MAX = 127, THREADS_MAX = 64, MULTIPV_MAX = 128 };
+enum { DEPTH_MAX = 127, THREADS_MAX = 64, MULTIPV_MAX = 128, HASH_MAX = 65536 /* MiB */ };
 
 /* The words of `go`. Zero or negative clocks of the mover mean "hurry", not an error. */
 struct limits {

@@ -249,6 +249,7 @@ export const reasons: [RegExp, string][] = [
     [/^flags unknown flag (.*)/, "پرچم ناشناخته: $1"],
     [/^flags not of the form key=value: (.*)/, "پرچم باید به شکل key=value باشد: $1"],
     [/^in ([0-9]+) MiB: try setoption name ([A-Za-z]+) value ([0-9]+).*/, "با $1 مگابایت؛ $2 را $3 بگذارید"],
+    [/^in ([0-9]+) MiB: it takes about ([0-9]+), and ([A-Za-z]+) can be ([0-9]+).*/, "با $1 مگابایت؛ نزدیک $2 می‌خواهد و $3 تا $4 می‌رسد"],
     [/^in ([0-9]+) nodes/, "با $1 وضعیت"],
     [/^in ([0-9]+) ms/, "در $1 هزارم ثانیه"],
     [/^stopped/, "نگه داشته شد"],
