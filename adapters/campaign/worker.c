@@ -33,6 +33,7 @@ struct worker {
     char name[LABOUR_NAME / 2];
     struct manner manner;
     struct scratch scratch;
+    int64_t until;      /* then it ends; WIRE_FOREVER: when it is told to */
     int64_t lease;      /* microseconds */
     struct string code; /* of the campaign: what its jobs carry too */
     struct string root; /* of the large proof; empty: a list */
@@ -429,14 +430,16 @@ static bool is_busy(const struct worker *worker)
     return false;
 }
 
+static bool has_time(const struct worker *worker)
+{
+    return !wire_is_ending() && wire_clock() < worker->until;
+}
+
 static void work(struct worker *worker)
 {
-    int64_t end = worker->settings->duration > 0
-                      ? wire_clock() + (int64_t)(worker->settings->duration * WIRE_SECOND)
-                      : WIRE_FOREVER;
-    while (!wire_is_ending() && (wire_clock() < end || is_busy(worker))) {
+    while (!wire_is_ending() && (has_time(worker) || is_busy(worker))) {
         if (many_connect(&worker->queue))
-            exchange(worker, wire_clock() < end);
+            exchange(worker, has_time(worker));
         if (worker->queue.context != NULL)
             renew(worker);
         wait_for_any(worker);
@@ -477,19 +480,21 @@ int many_work(struct settings *settings)
 {
     struct worker worker = {
         .settings = settings, .queue = many_open(settings->operands[0]), .jobs = (int)settings->jobs};
+    bool ends = settings->duration > 0;
     struct string task = {0};
     assert(worker.jobs >= 1 && worker.jobs <= JOBS_MOST);
     worker.labours = ground_take((size_t)worker.jobs * sizeof *worker.labours);
     name_all(&worker);
     engine_greet(&settings->engine);
     wire_heed_ending();
+    worker.until = ends ? wire_clock() + (int64_t)(settings->duration * WIRE_SECOND) : WIRE_FOREVER;
     worker.scratch = scratch_make();
     string_print(&task, "%s/task", worker.scratch.path.at);
     worker.manner =
         (struct manner){.engine = &settings->engine, .proofs = worker.scratch.path.at, .scratch = task.at};
-    while (!wire_is_ending() && !(many_connect(&worker.queue) && read_campaign(&worker)))
+    while (has_time(&worker) && !(many_connect(&worker.queue) && read_campaign(&worker)))
         nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    if (!wire_is_ending())
+    if (has_time(&worker))
         work(&worker);
     hand_back(&worker);
     scratch_remove(&worker.scratch);

@@ -643,6 +643,11 @@ class Queue(RedisCase):
             self.assertIn(why, done.stderr)
             self.assertNotIn("trying again", done.stderr)
 
+    def test_a_worker_that_finds_no_queue_ends_in_time(self):
+        done = subprocess.run([CAMPAIGN, "work", "redis://127.0.0.1:1", "--for", "0.5", "--engine", PANJ], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("Connection refused; trying again", done.stderr)
+
     def test_the_doctor_says_why(self):
         """A password that is wrong or not there, and a server that forgets."""
         with socket.socket() as free:
