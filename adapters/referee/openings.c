@@ -1,6 +1,7 @@
 #include "adapters/referee/openings.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,8 +69,11 @@ bool openings_load(struct openings *openings, const struct settings *settings)
     if (settings->openings.file == NULL)
         return true;
     openings->text = read_whole_file(settings->openings.file);
-    if (openings->text != NULL)
-        openings->lines = calloc((size_t)count_newlines(openings->text), sizeof *openings->lines);
+    if (openings->text == NULL) {
+        fprintf(stderr, "panj-referee: %s: %s\n", settings->openings.file, strerror(errno));
+        return false;
+    }
+    openings->lines = calloc((size_t)count_newlines(openings->text), sizeof *openings->lines);
     if (openings->lines != NULL)
         openings->line_count = cut_lines(openings->text, openings->lines);
     if (openings->line_count == 0) {

@@ -256,6 +256,12 @@ static void test_broken_openings_stop_the_match(void **state)
         assert_non_null(strstr(text, "opening"));
         free(text);
     }
+    assert_int_equal(
+        run_match(room, "-engine cmd=\"$pile\" -engine cmd=\"$pile\" -game pile -openings file=$dir/none"),
+        1);
+    char *text = read_file(room, "err");
+    assert_non_null(strstr(text, "/none: No such file or directory"));
+    free(text);
     assert_nobody_is_left(room);
 }
 
