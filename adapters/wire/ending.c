@@ -34,6 +34,13 @@ void wire_heed_ending(void)
             sigaction(ending_signals[i], &action, NULL);
 }
 
+void wire_ignore_sigpipe(void)
+{
+    struct sigaction action;
+    if (sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+        signal(SIGPIPE, SIG_IGN);
+}
+
 bool wire_is_ending(void)
 {
     return is_ending != 0;

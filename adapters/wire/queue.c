@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "adapters/wire/ending.h"
 #include "adapters/wire/wire.h"
 #include "adapters/wire/words.h"
 
@@ -133,6 +134,7 @@ bool queue_create(struct queue *queue, const char *url)
 {
     char line[1024] = "";
     *queue = (struct queue){.port = PORT};
+    wire_ignore_sigpipe(); /* the server may go at any moment */
     if (*url == '@' && !read_url_file(queue, url + 1, line, sizeof line))
         return false;
     const char *text = *url == '@' ? line : url;

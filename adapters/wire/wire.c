@@ -14,6 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "adapters/wire/ending.h"
 #include "adapters/wire/keeper.h"
 #include "adapters/wire/lines.h"
 
@@ -108,13 +109,6 @@ static void descriptor_unblock(int descriptor)
     int flags = fcntl(descriptor, F_GETFL);
     if (flags >= 0)
         fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
-}
-
-static void wire_ignore_sigpipe(void)
-{
-    struct sigaction action;
-    if (sigaction(SIGPIPE, NULL, &action) == 0 && action.sa_handler == SIG_DFL)
-        signal(SIGPIPE, SIG_IGN);
 }
 
 struct wire *wire_adopt(int in, int out, size_t line_limit)

@@ -65,6 +65,15 @@ class MatchQueue(RedisCase):
                 parts[name].terminate()
             parts[name].wait(timeout=MINUTE)
 
+    def test_a_worker_without_an_engine_yet_outlives_the_server(self):
+        worker = self.start(REFEREE, "work", *self.far(1))
+        asks = lambda: worker.poll() is not None or "cmd=hmget" in self.ask("CLIENT", "LIST")
+        self.wait_for(asks)
+        self.kill_server()
+        self.server = self.start_server()
+        self.wait_for(asks)
+        self.assertIsNone(worker.poll())
+
     def test_all_data_of_the_server_lost(self):
         expected = self.play_here(20)
         path = os.path.join(self.folder, "far.db")
