@@ -91,7 +91,7 @@ static void show_lines(void)
 /* -- lines from the person -- */
 
 /* What has come by now is taken before the line. */
-static void hear_line(const char *line)
+static bool hear_line(const char *line)
 {
     assert(console.desk.session != NULL);
     input_hide();
@@ -99,13 +99,14 @@ static void hear_line(const char *line)
     if (line == NULL) {
         putchar('\n');
         console.desk.leaving = true;
-        return;
+        return false;
     }
     take_lines();
     console.desk.pretty.inside_table = false;
     obey_line(&console.desk, line);
     desk_set_prompt(&console.desk);
     wake_up();
+    return !console.desk.leaving;
 }
 
 static bool hear_candidate(const char *before, int index, char *word, size_t room)

@@ -11,7 +11,7 @@
 typedef bool input_candidate(const char *line, int index, char *word, size_t room);
 
 struct input_listener {
-    void (*line)(const char *line); /* NULL: the person ended the input */
+    bool (*line)(const char *line); /* NULL: the person ended the input. False: no more are heard */
     input_candidate *candidate;
 };
 

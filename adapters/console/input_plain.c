@@ -53,9 +53,10 @@ void input_ready(void)
     input.line[input.length] = '\0';
     input.shown = false; /* the terminal has gone to a new line */
     char *at = input.line;
-    for (char *newline; (newline = strchr(at, '\n')) != NULL; at = newline + 1) {
+    bool goes_on = true;
+    for (char *newline; goes_on && (newline = strchr(at, '\n')) != NULL; at = newline + 1) {
         *newline = '\0';
-        input.listener.line(at);
+        goes_on = input.listener.line(at);
     }
     input.length -= (size_t)(at - input.line);
     memmove(input.line, at, input.length + 1);

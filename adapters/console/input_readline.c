@@ -22,6 +22,20 @@ static struct {
     int kept_point;
 } input;
 
+/* What was pasted may be several. */
+static void tell_lines(char *line)
+{
+    for (bool goes_on = true; goes_on;) {
+        char *end = line + strcspn(line, "\r\n");
+        goes_on = *end != '\0';
+        *end = '\0';
+        if (line[strspn(line, " \t")] != '\0')
+            add_history(line);
+        goes_on = input.listener.line(line) && goes_on;
+        line = end + 1;
+    }
+}
+
 /* The cursor stands on a new line and nothing is typed; when the listener is done readline shows
  * its prompt. */
 static void take_line(char *line)
@@ -29,10 +43,11 @@ static void take_line(char *line)
     free(input.kept_line);
     input.kept_line = NULL;
     input.shown = false;
-    if (line != NULL && line[strspn(line, " \t")] != '\0')
-        add_history(line);
     rl_replace_line("", 0); /* or a prompt that tells how far something is would show it once more */
-    input.listener.line(line);
+    if (line != NULL)
+        tell_lines(line);
+    else
+        input.listener.line(NULL);
     free(line);
     input.shown = true;
 }

@@ -163,6 +163,27 @@ static void test_a_move_is_played_and_drawn(void **state)
     leave();
 }
 
+/* A terminal marks what is pasted, and then its lines are one to readline, as they are behind Ctrl-V Ctrl-J. */
+static void test_lines_that_are_pasted(void **state)
+{
+    (void)state;
+#ifdef PANJ_READLINE
+    begin();
+    expect("konane 1> ");
+    type("\033[200~newgame konane rows=4 cols=4\na1\nb1\n\033[201~\r");
+    expect("black (x) to move   last move b1");
+    expect("konane 1> ");
+    type("query ply\026\nlegal\r");
+    expect("  2\r\n");
+    expect("  1 a3a1\r\n");
+    type("\033[200~quit\nnewgame hand\n\033[201~\r");
+    assert_int_equal(wait_for_end(), 0);
+    assert_null(strstr(terminal.shown, "Stark"));
+#else
+    skip();
+#endif
+}
+
 /* What looks like a move, and how else it may be written. */
 static void test_words_that_look_like_moves(void **state)
 {
@@ -943,6 +964,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_move_is_played_and_drawn),
+        cmocka_unit_test(test_lines_that_are_pasted),
         cmocka_unit_test(test_words_that_look_like_moves),
         cmocka_unit_test(test_go_answers_and_plays_nothing),
         cmocka_unit_test(test_a_search_is_told_with_all_its_time),
