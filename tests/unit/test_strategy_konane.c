@@ -222,7 +222,8 @@ static void a_win_in_one_needs_no_prover(void **state)
     konane_strategy_free(&kept.strategy);
 }
 
-/* Endgames stand in no table, so the answers to them are searched again; those of one endgame lie beside each other. */
+/* Endgames stand in no table, so the answers to them are searched again; those of one endgame lie beside each other: a
+ * sixth of the proof's nodes with what it remembers, a quarter without. */
 static void what_is_searched_again_is_remembered(void **state)
 {
     (void)state;
