@@ -45,14 +45,14 @@ static enum method choose_method(const struct terrain *terrain, const struct ang
 /* Is there a move to play, and no time to begin anything new? */
 static bool is_late(const struct angry_quest *quest)
 {
-    return quest->bounds.pv_count > 0 && clock_now() >= means_soft(quest->means);
+    return quest->bounds.line.count > 0 && clock_now() >= means_soft(quest->means);
 }
 
 static void take_bound(struct angry_quest *quest, const struct angry_run *run, bool is_lower, bool is_upper)
 {
-    struct angry_bounds line = {.pv_count = 0};
+    struct line line = {.count = 0};
     int value;
-    if (angry_path_read(run, &value, line.pv, &line.pv_count))
+    if (angry_path_read(run, &value, &line))
         angry_quest_bound(quest, &line, value, is_lower, is_upper);
 }
 
@@ -130,7 +130,7 @@ static bool compute_bound(struct angry_quest *quest, struct angry_plan *plan, in
 
 /* Takes note of a verdict, as far as the bound of the plan says something of the value. `most`: if it is not more. */
 static void take_verdict(struct angry_quest *quest, const struct angry_plan *plan,
-                         const struct angry_verdict *verdict, const struct angry_bounds *line, int most)
+                         const struct angry_verdict *verdict, const struct line *line, int most)
 {
     bool is_exact = plan->rich == plan->terrain.pigs;
     bool is_rushed = plan->manner == &angry_bits && plan->terrain.wait_time < plan->terrain.time;
@@ -158,7 +158,7 @@ static bool judge_bound(struct angry_quest *quest, struct angry_plan *plan, int 
 {
     plan->threshold = threshold;
     enum layer_end end = run_bits(quest, plan, rich, upper, verdict);
-    struct angry_bounds line = {.pv_count = 1, .pv = {verdict->move}};
+    struct line line = {.count = 1, .at = {verdict->move}};
     if (end == LAYER_DONE)
         take_verdict(quest, plan, verdict, &line, threshold);
     return is_done(quest, end);
@@ -231,7 +231,7 @@ static bool find_upper(struct angry_quest *quest, struct angry_plan *plan, int r
         is_guess = says_more(&verdict, threshold, high);
     }
     if (!quest->bounds.has_upper) {
-        struct angry_bounds line = {.pv_count = 1, .pv = {verdict.move}};
+        struct line line = {.count = 1, .at = {verdict.move}};
         angry_quest_bound(quest, &line, high, false, true);
     }
     return true;
@@ -294,12 +294,12 @@ static bool clip_bound(struct angry_quest *quest, struct angry_plan *plan, int r
                        int threshold, int *most)
 {
     struct angry_run run;
-    struct angry_bounds line = {.pv_count = 0};
+    struct line line = {.count = 0};
     plan->manner = &angry_values;
     plan->is_clipped = true;
     plan->threshold = threshold;
     enum layer_end end = run_all(quest, &run, plan, rich, upper);
-    if (end == LAYER_DONE && !angry_path_read(&run, most, line.pv, &line.pv_count))
+    if (end == LAYER_DONE && !angry_path_read(&run, most, &line))
         end = LAYER_NO_MEMORY;
     if (end == LAYER_DONE)
         take_verdict(quest, plan,
@@ -344,7 +344,7 @@ static bool try_patience(struct angry_quest *quest, struct angry_plan *plan)
     decide_all(&dream, plan);
     quest->lacks_memory |= dream.lacks_memory;
     if (dream.bounds.has_upper)
-        angry_quest_bound(quest, &dream.bounds, dream.bounds.upper, false, true);
+        angry_quest_bound(quest, &dream.bounds.line, dream.bounds.upper, false, true);
     return angry_bounds_meet(&dream.bounds);
 }
 
@@ -473,7 +473,7 @@ static void solve_pair(struct angry_quest *quest, struct angry_plan *plan)
     if (raise_lower(quest, plan, 0, false) && judge_bound(quest, plan, 0, true, bounds->lower, &verdict))
         close_bounds(quest, plan, 1);
     if (is_queen && !angry_bounds_meet(&quest->bounds))
-        bounds->pv_count = 0;
+        bounds->line.count = 0;
 }
 
 static void choose_and_solve(struct angry_quest *quest, struct angry_plan *plan)

@@ -61,18 +61,18 @@ static void path_play(struct path *path, enum angry_move move)
         path->time--;
 }
 
-static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
+static int walk(struct path *path, struct line *line)
 {
     const struct angry_board *board = path->run->plan->terrain.board;
     int value = 0;
-    *pv_count = 0;
-    while (*pv_count < PV_MAX && path->time > 0 && !angry_over(board, &path->position)) {
+    line->count = 0;
+    while (line->count < PV_MAX && path->time > 0 && !angry_over(board, &path->position)) {
         struct angry_position before = path->position;
         int worth = 0;
         enum angry_move move = best_move(path, &worth);
-        if (*pv_count == 0)
+        if (line->count == 0)
             value = path->position.side == ANGRY_HEN ? hen_value(path, path->position.queen) : worth;
-        pv[(*pv_count)++] = (move_t)move;
+        line->at[line->count++] = (move_t)move;
         path_play(path, move);
         bool has_passed = move == ANGRY_PASS && path->run->plan->terrain.clock == CLOCK_BOTH;
         if (has_passed || took_item(&before, &path->position))
@@ -81,7 +81,7 @@ static int walk(struct path *path, move_t pv[PV_MAX], int *pv_count)
     return value;
 }
 
-bool angry_path_read(const struct angry_run *run, int *value, move_t pv[PV_MAX], int *pv_count)
+bool angry_path_read(const struct angry_run *run, int *value, struct line *line)
 {
     assert(run->plan->manner == &angry_values && run->history != NULL);
     size_t values = (size_t)run->plan->terrain.places * (size_t)run->plan->terrain.width;
@@ -93,7 +93,7 @@ bool angry_path_read(const struct angry_run *run, int *value, move_t pv[PV_MAX],
         angry_layer_room_begin(room);
         struct path path = {
             .run = run, .room = room, .time = run->plan->terrain.time, .position = *run->plan->root};
-        *value = walk(&path, pv, pv_count);
+        *value = walk(&path, line);
     }
     free(rows);
     free(room);

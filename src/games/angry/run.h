@@ -11,6 +11,7 @@
 #include "games/angry/decide.h"
 #include "games/angry/floor.h"
 #include "games/angry/layer.h"
+#include "search/line.h"
 
 /* What a layer hands to one above it. */
 union exit {
@@ -123,6 +124,6 @@ void angry_family_forget_eggs(struct angry_run *, unsigned eggs);
 
 /* The value of the root of a run to values, and a line that begins with the move that keeps it; at
  * most PV_MAX moves. False: out of memory. */
-bool angry_path_read(const struct angry_run *, int *value, move_t pv[PV_MAX], int *pv_count);
+bool angry_path_read(const struct angry_run *, int *value, struct line *);
 
 #endif

@@ -243,20 +243,20 @@ static void expand(struct hunt *hunt, int32_t index)
 }
 
 /* The line to the best end. */
-static void read_line(const struct hunt *hunt, struct angry_bounds *line)
+static void read_line(const struct hunt *hunt, struct line *line)
 {
     assert(hunt->best_node != NO_NODE);
     int count = 1;
     for (int32_t at = hunt->best_node; node_at(hunt, at)->parent != NO_NODE; at = node_at(hunt, at)->parent)
         count++;
-    line->pv_count = count < PV_MAX ? count : PV_MAX;
+    line->count = count < PV_MAX ? count : PV_MAX;
     int place = count - 1;
     if (place < PV_MAX)
-        line->pv[place] = (move_t)hunt->best_move;
+        line->at[place] = (move_t)hunt->best_move;
     for (int32_t at = hunt->best_node; place > 0; at = node_at(hunt, at)->parent) {
         place--;
         if (place < PV_MAX)
-            line->pv[place] = node_at(hunt, at)->move;
+            line->at[place] = node_at(hunt, at)->move;
     }
 }
 
@@ -354,8 +354,7 @@ static void hunt_close(struct hunt *hunt)
 }
 
 /* One of the two searches; `ceiling` bounds what it could have found, `best` and `line` are what it did. */
-static void hunt_ends(struct angry_quest *quest, bool to_the_cap, int *ceiling, int *best,
-                      struct angry_bounds *line)
+static void hunt_ends(struct angry_quest *quest, bool to_the_cap, int *ceiling, int *best, struct line *line)
 {
     struct hunt hunt;
     bool opened = hunt_open(&hunt, quest, to_the_cap, *best);
@@ -378,7 +377,7 @@ void angry_solve_script(struct angry_quest *quest)
         quest->job->note(quest->job->context, "angry: too many eggs or pigs to solve");
         return;
     }
-    struct angry_bounds line = {.pv_count = 0};
+    struct line line = {.count = 0};
     int best = NOTHING_FOUND;
     int ceiling;
     hunt_ends(quest, false, &ceiling, &best, &line);

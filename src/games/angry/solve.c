@@ -18,29 +18,23 @@ static struct score score_of(const struct angry_quest *quest, int value, enum sc
 static void report(const struct angry_quest *quest, int value, enum score_bound bound)
 {
     const struct angry_bounds *bounds = &quest->bounds;
-    if (bounds->pv_count == 0)
+    if (bounds->line.count == 0)
         return;
-    struct solution line = {.depth = bounds->pv_count, .pv_count = bounds->pv_count};
-    memcpy(line.pv, bounds->pv, sizeof line.pv);
+    struct solution line = {.depth = bounds->line.count, .pv_count = bounds->line.count};
+    memcpy(line.pv, bounds->line.at, sizeof line.pv);
     tell(quest->job, &line, score_of(quest, value, bound));
 }
 
-static void take_line(struct angry_bounds *bounds, const struct angry_bounds *line)
-{
-    bounds->pv_count = line->pv_count;
-    memcpy(bounds->pv, line->pv, sizeof bounds->pv);
-}
-
-void angry_quest_bound(struct angry_quest *quest, const struct angry_bounds *line, int value, bool is_lower,
+void angry_quest_bound(struct angry_quest *quest, const struct line *line, int value, bool is_lower,
                        bool is_upper)
 {
     struct angry_bounds *bounds = &quest->bounds;
     bool is_hen_side = quest->position->side != ANGRY_QUEEN;
-    assert(line->pv_count > 0 && (is_lower || is_upper));
+    assert(line->count > 0 && (is_lower || is_upper));
     bool raises = is_lower && (!bounds->has_lower || value > bounds->lower);
     bool lowers = is_upper && (!bounds->has_upper || value < bounds->upper);
     if (is_hen_side ? raises : lowers)
-        take_line(bounds, line);
+        bounds->line = *line;
     if (raises) {
         bounds->lower = value;
         bounds->has_lower = true;
@@ -73,20 +67,20 @@ static void tell_rest(const struct angry_quest *quest)
 static void conclude(const struct angry_quest *quest, struct solution *solution)
 {
     const struct angry_bounds *bounds = &quest->bounds;
-    assert(bounds->pv_count >= 0 && bounds->pv_count <= PV_MAX);
+    assert(bounds->line.count >= 0 && bounds->line.count <= PV_MAX);
     bool is_hen_side = quest->position->side != ANGRY_QUEEN;
     *solution = (struct solution){.best = MOVE_NONE,
                                   .lacks = quest->lacks_memory ? 4 * (uint64_t)quest->means->bytes : 0};
-    if (bounds->pv_count == 0)
+    if (bounds->line.count == 0)
         return;
     solution->end = angry_bounds_meet(bounds) ? END_PROVEN : END_BEST;
-    solution->best = bounds->pv[0];
+    solution->best = bounds->line.at[0];
     solution->score = score_of(quest, is_hen_side ? bounds->lower : bounds->upper,
                                angry_bounds_meet(bounds) ? BOUND_PROVEN
                                : is_hen_side             ? BOUND_LOWER
                                                          : BOUND_UPPER);
-    solution->depth = solution->pv_count = bounds->pv_count;
-    memcpy(solution->pv, bounds->pv, sizeof solution->pv);
+    solution->depth = solution->pv_count = bounds->line.count;
+    memcpy(solution->pv, bounds->line.at, sizeof solution->pv);
     if (!angry_bounds_meet(bounds))
         tell_rest(quest);
 }
@@ -102,7 +96,7 @@ static void wait_for_the_end(struct angry_quest *quest)
 {
     move_t at[ANGRY_MOVES];
     angry_list(quest->board, quest->position, at);
-    struct angry_bounds line = {.pv_count = 1, .pv = {at[0]}};
+    struct line line = {.count = 1, .at = {at[0]}};
     angry_quest_bound(quest, &line, ANGRY_LOSS, true, true);
 }
 

@@ -3,6 +3,7 @@
 #define PANJ_GAMES_ANGRY_SOLVE_H
 
 #include "games/angry/angry.h"
+#include "search/line.h"
 #include "search/solver.h"
 
 extern const struct solver angry_solver;
@@ -11,10 +12,9 @@ extern const struct solver angry_solver;
 struct angry_bounds {
     int32_t lower;
     int32_t upper;
-    bool has_lower; /* the hen can force `lower` */
-    bool has_upper; /* the queen can hold her to `upper` */
-    int pv_count;
-    move_t pv[PV_MAX]; /* begins with the move by which the player on move keeps his bound */
+    bool has_lower;   /* the hen can force `lower` */
+    bool has_upper;   /* the queen can hold her to `upper` */
+    struct line line; /* begins with the move by which the player on move keeps his bound */
 };
 
 /* Whether they leave one value. */
@@ -43,8 +43,7 @@ struct angry_quest {
 };
 
 /* Takes note of a bound and the line that goes with it, and reports when something became better. */
-void angry_quest_bound(struct angry_quest *, const struct angry_bounds *line, int value, bool is_lower,
-                       bool is_upper);
+void angry_quest_bound(struct angry_quest *, const struct line *, int value, bool is_lower, bool is_upper);
 
 /* The scripted queen: one player's shortest path with prizes. */
 void angry_solve_script(struct angry_quest *);
