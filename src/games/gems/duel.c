@@ -6,6 +6,7 @@
 #include "base/rng.h"
 #include "games/gems/duel_table.h"
 #include "games/gems/safe.h"
+#include "search/line.h"
 #include "search/meter.h"
 #include "solve/tell.h"
 
@@ -35,8 +36,7 @@ struct duel {
     bool exact; /* no shortcuts: what is found is proven */
     int seldepth;
     int32_t history[2][GEMS_CELLS][GEMS_ACTIONS]; /* how often a step has cut */
-    int line_count[PLIES_MAX + 1];
-    move_t line[PLIES_MAX + 1][PLIES_MAX + 1];
+    struct line line[PLIES_MAX + 1];              /* by ply */
 };
 
 /* -- moves -- */
@@ -159,15 +159,6 @@ static int32_t glance(struct duel *duel, const struct runners *at)
     return at->side == 0 ? margin : -margin;
 }
 
-static void line_join(struct duel *duel, int ply, int action)
-{
-    assert(ply < PLIES_MAX);
-    int below = ply < PLIES_MAX ? duel->line_count[ply + 1] : 0;
-    duel->line[ply][0] = (move_t)action;
-    memcpy(&duel->line[ply][1], duel->line[ply + 1], (size_t)below * sizeof(move_t));
-    duel->line_count[ply] = below + 1;
-}
-
 /* What a node is asked: between which values, how deep, and how far from the root. */
 struct duel_window {
     int32_t alpha;
@@ -228,7 +219,7 @@ static int32_t seek_gates(struct duel *duel, const struct runners *at, const str
         struct runners next = gems_runners_teleport(&duel->course, at, to[i]);
         sum -= seek(duel, &next, &below);
     }
-    duel->line_count[window->ply + 1] = 0;
+    duel->line[window->ply + 1].count = 0;
     return (int32_t)(sum / gates);
 }
 
@@ -295,7 +286,7 @@ static int32_t seek_all(struct duel *duel, const struct runners *at, const struc
         *move = action;
         if (value > rest.alpha) {
             rest.alpha = value;
-            line_join(duel, rest.ply, action);
+            line_join(&duel->line[rest.ply], (move_t)action, &duel->line[rest.ply + 1]);
         }
         if (value >= rest.beta)
             praise(duel, at, action, rest.depth);
@@ -324,7 +315,7 @@ static int32_t seek(struct duel *duel, const struct runners *at, const struct du
     int ply = window->ply, move;
     int32_t value;
     assert(window->alpha < window->beta && ply <= PLIES_MAX);
-    duel->line_count[ply] = 0;
+    duel->line[ply].count = 0;
     if (ply > duel->seldepth)
         duel->seldepth = ply;
     if (meter_count(&duel->meter) || at->plies == 0)
@@ -351,13 +342,13 @@ static int32_t seek(struct duel *duel, const struct runners *at, const struct du
 
 static void tell_depth(struct duel *duel, int depth, int32_t value, struct solution *solution)
 {
-    assert(duel->line_count[0] > 0 && !duel->meter.stopped);
-    solution->best = duel->line[0][0];
+    assert(duel->line[0].count > 0 && !duel->meter.stopped);
+    solution->best = duel->line[0].at[0];
     solution->end = duel->exact ? END_PROVEN : END_OPEN;
     solution->score = score_from(&gems_game, value, duel->exact ? BOUND_PROVEN : BOUND_ESTIMATE);
-    solution->pv_count = duel->line_count[0];
+    solution->pv_count = duel->line[0].count;
     assert(solution->pv_count <= PV_MAX);
-    memcpy(solution->pv, duel->line[0], (size_t)solution->pv_count * sizeof(move_t));
+    memcpy(solution->pv, duel->line[0].at, sizeof solution->pv);
     solution->depth = depth;
     solution->seldepth = duel->seldepth;
     if (!duel->exact)
@@ -392,8 +383,8 @@ static bool deepen_once(struct duel *duel, const struct runners *root, int depth
     duel->seldepth = 0;
     int32_t found = seek_root(duel, root, depth, *value);
     if (duel->meter.stopped) {
-        if (duel->line_count[0] > 0) {
-            solution->best = solution->pv[0] = duel->line[0][0];
+        if (duel->line[0].count > 0) {
+            solution->best = solution->pv[0] = duel->line[0].at[0];
             solution->pv_count = 1;
         }
         return false;
