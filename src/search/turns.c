@@ -12,20 +12,18 @@ enum {
 bool turns_begin(struct turns *turns, struct job *first, struct job *second, int64_t length)
 {
     assert(first != second && length > 0);
+    int64_t now = clock_now();
+    *turns = (struct turns){.whose = first,
+                            .part = {first, second},
+                            .until = length == INT64_MAX ? INT64_MAX : now + length,
+                            .length = length,
+                            .began = now};
     if (pthread_mutex_init(&turns->lock, NULL) != 0)
         return false;
     if (pthread_cond_init(&turns->changed, NULL) != 0) {
         pthread_mutex_destroy(&turns->lock);
         return false;
     }
-    turns->part[0] = first;
-    turns->part[1] = second;
-    turns->began = clock_now();
-    turns->length = length;
-    turns->taken = 0;
-    turns->gone = NULL;
-    atomic_store(&turns->whose, first);
-    atomic_store(&turns->until, length == INT64_MAX ? INT64_MAX : turns->began + length);
     first->turns = second->turns = turns;
     return true;
 }

@@ -267,10 +267,9 @@ static bool may_hold(const struct hand_position *hand, int house, int holder)
 static bool parse_holders(struct hand_position *hand, struct word word, struct fault *fault)
 {
     static const char holders[] = "12-";
-    if (word.length != HAND_HOUSES)
-        return fault_set(fault, "holders", "not %d of 1, 2 and -", HAND_HOUSES);
     for (int house = 0; house < HAND_HOUSES; house++) {
-        const char *found = memchr(holders, word.at[house], sizeof holders - 1);
+        bool fits = word.length == HAND_HOUSES;
+        const char *found = fits ? memchr(holders, word.at[house], sizeof holders - 1) : NULL;
         if (found == NULL)
             return fault_set(fault, "holders", "not %d of 1, 2 and -", HAND_HOUSES);
         int holder = (int)(found - holders);

@@ -85,9 +85,8 @@ void hand_scene(const struct board *board, const struct position *position, move
         mark_last(hand, last, scene);
     for (int house = 0; house < HAND_HOUSES; house++)
         tell_house(hand, house, card[house], scene);
-    struct scene_panel *banners = scene_panel(scene, SCENE_SCORE, "banners");
-    for (int player = 0; player < 2; player++)
-        scene_item(banners, player + 1, hand_banners(hand, player));
+    scene_tell_scores(scene, SCENE_SCORE, "banners",
+                      (int64_t[]){hand_banners(hand, 0), hand_banners(hand, 1)});
     if (hand_board(board)->companions)
         tell_companions(hand, scene);
     if (scene->turn == ACTOR_NONE)
