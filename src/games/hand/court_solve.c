@@ -47,8 +47,7 @@ void hand_court_solve(struct hand_court *court, const struct means *means, const
         solution->score = score_from(&hand_game, hand_evaluate(board, position), BOUND_ESTIMATE);
     } else {
         solution->end = END_PROVEN;
-        solution->score =
-            (struct score){.kind = SCORE_MATE, .number = won ? plies : -plies, .bound = BOUND_PROVEN};
+        solution->score = score_from(&hand_game, won ? VALUE_WIN - plies : plies - VALUE_WIN, BOUND_PROVEN);
         find_line(court, board, position, solution);
     }
 }

@@ -86,12 +86,6 @@ static int margin_of(int outcome)
     return outcome < GOAL_WIN - 1 ? outcome - (GOAL_WIN - 1) : outcome > GOAL_WIN ? outcome - GOAL_WIN : 0;
 }
 
-static struct score score_of_end(const struct quest *quest, bool wins)
-{
-    return (struct score){
-        .kind = SCORE_MATE, .number = wins ? quest->cards : -quest->cards, .bound = BOUND_PROVEN};
-}
-
 static struct score score_of_banners(int margin, bool wins, enum score_bound bound)
 {
     int win = wins ? 1000 : 0;
@@ -345,7 +339,8 @@ static void pursue(const struct quest *quest)
         return;
     }
     solution->end = END_PROVEN;
-    solution->score = score_of_end(quest, wins);
+    value_t win = VALUE_WIN - quest->cards; /* in as many plies at most */
+    solution->score = score_from(&hand_game, wins ? win : -win, BOUND_PROVEN);
     if (!wins && !to_the_end && quest->means->answer == ANSWER_MOVE) {
         tell_loss(quest);
         proof->nodes_most = nodes_for_traps(quest->job);

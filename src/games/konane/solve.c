@@ -22,20 +22,12 @@ static double expects(void *self, const struct means *means, const struct board 
 /* -- what the proof says -- */
 
 /* A player moves at most as often as there are stones to take, and takes one each time. */
-static int64_t plies_left(const struct konane_board *board, const struct konane_position *position, bool won)
+static value_t plies_left(const struct konane_board *board, const struct konane_position *position, bool won)
 {
     int black = bits_count(position->stones & board->black);
     int white = bits_count(position->stones & ~board->black);
     int jumps = 2 * (black < white ? black : white) - (won ? 1 : 0);
     return konane_phase(board, position) == KONANE_JUMPS ? jumps : jumps + 2;
-}
-
-static struct score score_of(const struct konane_board *board, const struct konane_position *position,
-                             struct proof proof)
-{
-    bool won = proof_is_won(proof);
-    int64_t plies = plies_left(board, position, won);
-    return (struct score){.kind = SCORE_MATE, .number = won ? plies : -plies, .bound = BOUND_PROVEN};
 }
 
 /* For the winner a move after which the other is lost; for the loser the one that took longest to refute;
@@ -96,7 +88,8 @@ static void tell_proof(struct prover *prover, const struct konane_board *board,
         return;
     assert(proof_is_final(proof));
     solution->end = END_PROVEN;
-    solution->score = score_of(board, position, proof);
+    value_t win = VALUE_WIN - plies_left(board, position, won);
+    solution->score = score_from(&konane_game, won ? win : -win, BOUND_PROVEN);
     continue_line(prover, board, *position, won, solution);
     solution->depth = solution->pv_count;
 }
