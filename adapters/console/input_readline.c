@@ -150,6 +150,8 @@ bool input_redraws(void)
 bool input_clear(void)
 {
     bool typed = rl_end > 0;
+    rl_free_line_state();
+    rl_callback_sigcleanup(); /* of a search in the history that the next key would go on with */
     rl_replace_line("", 0);
     rl_point = 0;
     rl_redisplay();

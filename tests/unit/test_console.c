@@ -475,6 +475,28 @@ static void test_ctrl_c_stops_a_search_and_twice_leaves(void **state)
     assert_int_equal(wait_for_end(), 0);
 }
 
+/* What is typed next is a line again, and not a line of the history that it finds. */
+static void test_ctrl_c_ends_a_search_in_the_history(void **state)
+{
+    (void)state;
+#ifdef PANJ_READLINE
+    begin();
+    expect("konane 1> ");
+    type("query fen\r");
+    expect("  bwbw");
+    expect("konane 1> ");
+    type("\022fen");
+    expect("n': query ");
+    type("\003");
+    expect("konane 1> ");
+    type("query ply\r");
+    expect("  0\r\n");
+    leave();
+#else
+    skip();
+#endif
+}
+
 /* A game that is not over is not lost by a key too many. */
 static void test_ctrl_c_asks_before_a_game_is_lost(void **state)
 {
@@ -978,6 +1000,7 @@ int main(void)
         cmocka_unit_test(test_auto_survives_a_typing_error),
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_ctrl_c_stops_a_search_and_twice_leaves),
+        cmocka_unit_test(test_ctrl_c_ends_a_search_in_the_history),
         cmocka_unit_test(test_ctrl_c_asks_before_a_game_is_lost),
         cmocka_unit_test(test_ctrl_c_while_the_engine_thinks),
         cmocka_unit_test(test_ctrl_c_counts_from_the_last_line),
