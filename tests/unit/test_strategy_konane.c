@@ -229,8 +229,7 @@ static void what_is_searched_again_is_remembered(void **state)
     (void)state;
     struct kept kept;
     build(&kept, corner_6x6, 1 << 24);
-    assert_true(atomic_load(&kept.job.nodes) - kept.nodes <
-                kept.nodes / 5); /* a quarter if it is forgotten */
+    assert_true(atomic_load(&kept.job.nodes) - kept.nodes < kept.nodes / 5);
     konane_strategy_free(&kept.strategy);
 }
 
