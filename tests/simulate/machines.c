@@ -58,15 +58,20 @@ struct message {
     const struct machine *by;
 };
 
+/* Of all machines together. */
+struct spent {
+    uint64_t nodes, span;
+    int64_t idle; /* there was no leaf for them */
+};
+
 struct world {
     struct proof proof;
     struct board board;
     struct machine machines[MACHINES_MOST];
     int count;
     int64_t now, latency;
+    struct spent spent;
     int64_t front_until;      /* the front end is at work until then */
-    uint64_t nodes, span;     /* of all machines */
-    int64_t idle;             /* of all machines: there was no leaf for them */
     struct message *messages; /* that have come to the front end */
     int message_count;
 };
@@ -243,7 +248,7 @@ static void hand_out(struct world *world)
         const struct graph_node *leaf = &world->proof.graph.at[machine->path.at[machine->path.length - 1]];
         uint64_t budget = proof_budget(&world->proof, world->count);
         do_job(world, machine, leaf, budget, proof_opens(&world->proof, leaf, budget, world->count));
-        world->idle += world->now - machine->idle_since;
+        world->spent.idle += world->now - machine->idle_since;
         machine->given = world->now;
         machine->began = world->now + world->latency + NOTICE + machine->words / LEARN;
         machine->ends = machine->began + time_of(machine->span) + world->latency;
@@ -288,11 +293,16 @@ static void teach_others(struct world *world, const struct machine *machine)
     world->messages[world->message_count++] = message;
 }
 
+static void add_job(struct world *world, const struct machine *machine)
+{
+    world->spent.nodes += machine->nodes;
+    world->spent.span += machine->span;
+}
+
 static void take_answer(struct world *world, struct machine *machine)
 {
     world->now += FRONT;
-    world->nodes += machine->nodes;
-    world->span += machine->span;
+    add_job(world, machine);
     machine->ends = INT64_MAX;
     graph_leave(&world->proof.graph, &machine->path);
     assert(machine->row != NULL);
@@ -328,12 +338,6 @@ static void take_answers(struct world *world)
 
 /* -- runs -- */
 
-struct outcome {
-    int64_t time;
-    int64_t idle; /* of all machines together */
-    uint64_t nodes, span;
-};
-
 enum { NUMBERS_MOST = 8 };
 
 /* What a table is made of: its columns and its rows. */
@@ -350,8 +354,7 @@ static void meet(const struct world *world, struct machine *machine, const struc
     solve(world, machine->solver, root, 1, 1, &solution);
 }
 
-static struct outcome simulate(struct world *world, const struct position *root, int machines,
-                               int64_t latency)
+static void begin(struct world *world, const struct position *root, int machines, int64_t latency)
 {
     enum { LEAST = 500 }; /* a thread: smaller jobs are not worth simulating */
     static const struct settings settings;
@@ -364,38 +367,45 @@ static struct outcome simulate(struct world *world, const struct position *root,
         (struct proof){.settings = &settings, .budget_least = least, .images = konane_images_of(fen.at)};
     world->proof.graph = graph_create(fen.at, proof_images(&world->proof.images));
     world->now = world->front_until = 0;
-    world->nodes = world->span = 0;
-    world->idle = 0;
+    world->spent = (struct spent){0};
     world->latency = latency;
     for (int i = 0; i < machines; i++)
         meet(world, &world->machines[i], root);
+    string_free(&fen);
+}
+
+static void end_machine(struct world *world, struct machine *machine)
+{
+    if (machine->ends < INT64_MAX) {
+        cut_off(machine, world->now);
+        add_job(world, machine);
+    } else {
+        world->spent.idle += world->now - machine->idle_since;
+    }
+    free(machine->row);
+    string_free(&machine->lessons);
+    konane_solver.destroy(machine->solver);
+}
+
+static void end(struct world *world)
+{
+    for (int i = 0; i < world->count; i++)
+        end_machine(world, &world->machines[i]);
+    for (int i = 0; i < world->message_count; i++)
+        string_free(&world->messages[i].words);
+    world->message_count = 0;
+    graph_free(&world->proof.graph);
+}
+
+static void simulate(struct world *world, const struct position *root, int machines, int64_t latency)
+{
+    begin(world, root, machines, latency);
     while (!proof_is_decided(&world->proof)) {
         hand_out(world);
         take_answers(world);
         stop_unwanted(world);
     }
-    struct outcome outcome = {.time = world->now, .idle = world->idle};
-    for (int i = 0; i < machines; i++) {
-        struct machine *machine = &world->machines[i];
-        if (machine->ends < INT64_MAX) {
-            cut_off(machine, world->now);
-            world->nodes += machine->nodes;
-            world->span += machine->span;
-        } else {
-            outcome.idle += world->now - machine->idle_since;
-        }
-        free(machine->row);
-        string_free(&machine->lessons);
-        konane_solver.destroy(machine->solver);
-    }
-    for (int i = 0; i < world->message_count; i++)
-        string_free(&world->messages[i].words);
-    world->message_count = 0;
-    outcome.nodes = world->nodes;
-    outcome.span = world->span;
-    graph_free(&world->proof.graph);
-    string_free(&fen);
-    return outcome;
+    end(world);
 }
 
 static uint64_t solve_alone(const struct world *world, const struct position *root)
@@ -410,11 +420,12 @@ static uint64_t solve_alone(const struct world *world, const struct position *ro
 static void print_cell(struct world *world, const struct position *root, int machines, int64_t latency,
                        uint64_t alone)
 {
-    struct outcome outcome = simulate(world, root, machines, latency);
-    double all = (double)outcome.time * machines, work = (double)time_of(outcome.span);
+    simulate(world, root, machines, latency);
+    const struct spent *spent = &world->spent;
+    double all = (double)world->now * machines, work = (double)time_of(spent->span);
     printf(" %.0f %% (%.2f) %.0f/%.0f/%.0f |", 100 * (double)time_of(alone) / all / threads,
-           (double)outcome.nodes / (double)alone, 100 * work / all, 100 * (double)outcome.idle / all,
-           100 * (1 - (work + (double)outcome.idle) / all));
+           (double)spent->nodes / (double)alone, 100 * work / all, 100 * (double)spent->idle / all,
+           100 * (1 - (work + (double)spent->idle) / all));
     fflush(stdout);
 }
 
