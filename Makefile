@@ -279,12 +279,13 @@ $(OUT)/tests/fuzz/fuzz_fen_%.o: tests/fuzz/fuzz_fen.c $(OUT)/flags
 
 # Many processors and machines in virtual time, by the prover's and the campaign's own code.
 SIMULATORS := $(if $(filter release,$(BUILD)),$(addprefix $(OUT)/simulate/,list machines threads))
-CROWD := $(OUT)/tests/simulate/crowd.o
-$(OUT)/simulate/threads $(OUT)/simulate/machines: $(CROWD)
+$(OUT)/simulate/threads $(OUT)/simulate/machines: $(OUT)/tests/simulate/crowd.o
+$(OUT)/simulate/machines: $(OUT)/tests/simulate/told.o
 $(OUT)/simulate/%: $(OUT)/tests/simulate/%.o $(OUT)/campaign.a $(LIBRARIES) $(WIRE)
 	@mkdir -p $(@D)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $(LDFLAGS_TEST) -Wl,--start-group $^ -Wl,--end-group $(LIBS_PANJ) $(LIBS_campaign) -lm -o $@
 $(OUT)/simulate/threads $(OUT)/simulate/machines: LDFLAGS_TEST := -Wl,--wrap=pthread_create,--wrap=pthread_join,--wrap=konane_proof_table_store,--wrap=konane_endgame_solve
+$(OUT)/simulate/machines: LDFLAGS_TEST += -Wl,--wrap=konane_proof_table_find
 
 simulate: $(SIMULATORS) ## proofs and lists on 2 to 4096 cores, in virtual time (minutes)
 	@for part in threads machines; do $(OUT)/simulate/$$part; done && $(OUT)/simulate/list tests/bench/results/hand-deals.md

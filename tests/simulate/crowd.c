@@ -12,6 +12,8 @@
 
 enum { STACK = 1 << 20 };
 
+void (*crowd_stored)(uint64_t, unsigned);
+
 struct searcher {
     ucontext_t context;
     uint64_t time; /* positions that it has visited, or waited for */
@@ -101,6 +103,8 @@ void __wrap_konane_proof_table_store(struct proof_table *table, uint64_t stones,
                                      struct proof proof, uint64_t work)
 {
     __real_konane_proof_table_store(table, stones, side, proof, work);
+    if (crowd_stored != NULL)
+        crowd_stored(stones, side);
     crowd[now].time++;
     go_to(next_in_time());
 }

@@ -11,6 +11,9 @@
 
 enum { CROWD_MOST = 64 };
 
+/* Is called for each position that is stored; NULL: nobody wants to know. */
+extern void (*crowd_stored)(uint64_t stones, unsigned side);
+
 /* The time of who calls: positions visited, or waited for. Outside of a run that is the end of the last. */
 uint64_t crowd_time(void);
 void crowd_free(void);

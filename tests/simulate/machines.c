@@ -23,6 +23,7 @@
 #include "games/konane/konane.h"
 #include "search/solver.h"
 #include "tests/simulate/crowd.h"
+#include "tests/simulate/told.h"
 
 enum {
     SPEED = 10,    /* positions a microsecond */
@@ -32,8 +33,7 @@ enum {
     NOTICE = 1500, /* until the front end sees that something has come, and a machine that it has a job */
     MACHINES_MOST = 4096,
     TABLE = 1 << 26,
-    TABLE_OF_MANY = 1 << 22, /* with more than 64 machines */
-    ROOM = 1 << 16
+    TABLES = 1 << 30 /* of all machines together */
 };
 
 struct machine {
@@ -41,7 +41,7 @@ struct machine {
     struct graph_path path;
     char *row;             /* its answer */
     struct string lessons; /* that come with it */
-    int learnt;            /* messages of all, its own among them */
+    int64_t learnt;        /* words of all, its own among them */
     int64_t words;         /* that it has to learn before its next job */
     uint64_t nodes;
     uint64_t span;       /* of them one thread visits so many, or waits for the others */
@@ -49,13 +49,6 @@ struct machine {
     int64_t given;       /* when the front end chose it */
     int64_t idle_since;  /* then */
     bool is_stopped;
-};
-
-/* What a machine has told the others. */
-struct message {
-    struct string words;
-    int64_t count;
-    const struct machine *by;
 };
 
 /* Of all machines together. */
@@ -71,9 +64,9 @@ struct world {
     int count;
     int64_t now, latency;
     struct spent spent;
-    int64_t front_until;      /* the front end is at work until then */
-    struct message *messages; /* that have come to the front end */
-    int message_count;
+    int64_t front_until; /* the front end is at work until then */
+    void *listener;      /* a solver that learns what the machines tell */
+    int64_t words;       /* that it has been told */
 };
 
 static uint64_t size; /* a position stands for so many */
@@ -153,28 +146,17 @@ static uint64_t solve(const struct world *world, void *solver, const struct posi
                       uint64_t budget, struct solution *solution)
 {
     struct job job = {.began = clock_now(), .node_limit = budget, .deadline = INT64_MAX};
-    struct means means = {
-        .bytes = world->count > 64 ? TABLE_OF_MANY : TABLE, .threads = count, .to_the_end = true};
+    size_t bytes = TABLES / (size_t)world->count;
+    struct means means = {.bytes = bytes < TABLE ? bytes : TABLE, .threads = count, .to_the_end = true};
     konane_solver.solve(solver, &means, &world->board, position, &job, solution);
     return atomic_load(&job.nodes);
 }
 
-/* What the others have learnt since the last job; a machine without a table waits. */
+/* What the others have told since the last job takes its time. */
 static void learn(const struct world *world, struct machine *machine)
 {
-    int learnt;
-    if (!konane_solver.remembers(machine->solver, &world->board, NULL))
-        return;
-    for (; machine->learnt < world->message_count; machine->learnt++) {
-        const struct message *message = &world->messages[machine->learnt];
-        struct cursor words = cursor_over(message->words.at, message->words.length);
-        if (message->by == machine)
-            continue;
-        bool good = konane_solver.proofs->learn(machine->solver, &world->board, words, &learnt);
-        assert(good);
-        (void)good;
-        machine->words += message->count;
-    }
+    machine->words += world->words - machine->learnt;
+    machine->learnt = world->words;
 }
 
 static void tell(struct machine *machine)
@@ -198,6 +180,7 @@ static void do_job(struct world *world, struct machine *machine, const struct gr
     struct string row = {0};
     game_parse(&konane_game, &world->board, &position, leaf->fen, &fault);
     learn(world, machine);
+    told_begin_job();
     bool over = konane_game.turn(&world->board, &position) == ACTOR_NONE;
     uint64_t begins = crowd_time();
     machine->nodes = over ? 0 : solve(world, machine->solver, &position, threads, budget, &solution);
@@ -279,18 +262,20 @@ static void stop_unwanted(struct world *world)
     }
 }
 
-static void teach_others(struct world *world, const struct machine *machine)
+static void teach_others(struct world *world, struct machine *machine)
 {
-    struct message message = {.by = machine};
-    size_t length = proof_lessons_length(machine->lessons.at, world->count);
-    if (length == 0)
-        return;
-    string_add(&message.words, machine->lessons.at, length);
+    const char *words = machine->lessons.at;
+    size_t length = proof_lessons_length(words, world->count);
+    int learnt;
+    int64_t count = 0;
+    bool good =
+        konane_solver.proofs->learn(world->listener, &world->board, cursor_over(words, length), &learnt);
+    assert(good);
+    (void)good;
     for (size_t i = 0; i < length; i++)
-        message.count += message.words.at[i] == ' ';
-    world->messages =
-        ground_grow(world->messages, (size_t)(world->message_count + 1) * sizeof *world->messages);
-    world->messages[world->message_count++] = message;
+        count += words[i] == ' ';
+    world->words += count;
+    machine->learnt += count;
 }
 
 static void add_job(struct world *world, const struct machine *machine)
@@ -346,12 +331,13 @@ struct study {
     int latency[NUMBERS_MOST], latencies; /* microseconds */
 };
 
-/* Like a fresh engine of leaf.c it looks at the root first. */
-static void meet(const struct world *world, struct machine *machine, const struct position *root)
+/* A solver that, like a fresh engine of leaf.c, has looked at the root. */
+static void *meet(const struct world *world, const struct position *root)
 {
     struct solution solution;
-    *machine = (struct machine){.solver = konane_solver.create(), .ends = INT64_MAX};
-    solve(world, machine->solver, root, 1, 1, &solution);
+    void *solver = konane_solver.create();
+    solve(world, solver, root, 1, 1, &solution);
+    return solver;
 }
 
 static void begin(struct world *world, const struct position *root, int machines, int64_t latency)
@@ -369,8 +355,11 @@ static void begin(struct world *world, const struct position *root, int machines
     world->now = world->front_until = 0;
     world->spent = (struct spent){0};
     world->latency = latency;
+    world->words = 0;
+    world->listener = meet(world, root);
+    told_to(world->listener);
     for (int i = 0; i < machines; i++)
-        meet(world, &world->machines[i], root);
+        world->machines[i] = (struct machine){.solver = meet(world, root), .ends = INT64_MAX};
     string_free(&fen);
 }
 
@@ -391,9 +380,8 @@ static void end(struct world *world)
 {
     for (int i = 0; i < world->count; i++)
         end_machine(world, &world->machines[i]);
-    for (int i = 0; i < world->message_count; i++)
-        string_free(&world->messages[i].words);
-    world->message_count = 0;
+    told_to(NULL);
+    konane_solver.destroy(world->listener);
     graph_free(&world->proof.graph);
 }
 
@@ -505,7 +493,6 @@ int main(int words, char **word)
         good = print_rows(world, word[i], word[i + 1], &study) && good;
     if (at == words) /* minutes: it is solved fifteen times */
         good = print_rows(world, "rows=6 cols=7", "a1 a2", &study);
-    free(world->messages);
     free(world);
     crowd_free();
     return good ? 0 : 1;
