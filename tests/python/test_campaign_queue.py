@@ -435,6 +435,16 @@ class Queue(RedisCase):
         self.assertEqual(parts["front"].wait(timeout=120), 0)
         self.check_whole()
 
+    def test_the_table_of_proofs_by_two_workers(self):
+        """The program that measures them; where it goes on it has no times."""
+        table = os.path.join(ROOT, "tests", "bench", "konane_prove.py")
+        self.write_list(POSITION)
+        for times in (r"\d+ \| \d+ %", r" \| "):
+            done = subprocess.run([sys.executable, table, self.list, os.path.join(self.folder, "t"), "--campaign", CAMPAIGN,
+                                   "--option", "Hash=64"], capture_output=True, text=True, check=True)
+            row = r"\| rows=5 cols=6, a1 b1 \| lost \| 0\.0 M \| 0\.0 M \| \d\.\d+ \| \d+ \| \d+ \| \d+ \| "
+            self.assertRegex(done.stdout.splitlines()[-1], row + times + r" \|$")
+
     def test_a_proof_by_a_liar_is_refused(self):
         liar = self.write_program("liar", LIAR % PANJ)
         front = self.start_prove("--budget", "100000", stderr=subprocess.PIPE)
