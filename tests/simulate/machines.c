@@ -342,10 +342,11 @@ static void *meet(const struct world *world, const struct position *root)
 
 static void begin(struct world *world, const struct position *root, int machines, int64_t latency)
 {
-    enum { LEAST = 500 }; /* a thread: smaller jobs are not worth simulating */
+    /* Smaller jobs are not worth simulating, and threads end when the last of them has ended its endgame of up to 800. */
+    enum { LEAST = 500, LEAST_A_THREAD = 5000 };
     static const struct settings settings;
     struct string fen = {0};
-    uint64_t few = (uint64_t)threads * LEAST;
+    uint64_t few = threads == 1 ? LEAST : (uint64_t)threads * LEAST_A_THREAD;
     uint64_t least = PROOF_BUDGET_LEAST / size > few ? PROOF_BUDGET_LEAST / size : few;
     world->count = machines;
     print_fen(world, root, &fen);
