@@ -25,6 +25,7 @@ struct console {
 static struct console console;
 static volatile sig_atomic_t interrupts; /* Ctrl-C, not yet heard */
 static volatile sig_atomic_t dismissed;  /* the process is told to end, or its terminal has gone */
+static volatile sig_atomic_t resumed;    /* after Ctrl-Z */
 
 /* -- lines from the session -- */
 
@@ -121,6 +122,8 @@ static void hear_signal(int number)
     int kept = errno;
     if (number == SIGINT)
         interrupts = 1;
+    else if (number == SIGCONT)
+        resumed = 1;
     else
         dismissed = 1;
     wake_up();
@@ -161,6 +164,7 @@ static void catch_signals(void)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+    sigaction(SIGCONT, &action, NULL);
 }
 
 /* -- life -- */
@@ -228,6 +232,10 @@ static void wait_and_act(void)
         return;
     }
     drain_wake_ups();
+    if (resumed) {
+        resumed = 0;
+        input_resume();
+    }
     if (dismissed)
         console.desk.leaving = true;
     else if (interrupts)

@@ -28,6 +28,8 @@ void input_hide(void);
 void input_show(void);
 /* Whether the line can be taken away and put back at all: otherwise a prompt is shown only where one can type. */
 bool input_redraws(void);
+/* The process was stopped, and others have had the terminal. */
+void input_resume(void);
 /* Forget what was typed. True if there was something. */
 bool input_clear(void);
 

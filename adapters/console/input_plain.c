@@ -79,6 +79,11 @@ void input_show(void)
     fflush(stdout);
 }
 
+void input_resume(void)
+{
+    input.shown = false;
+}
+
 bool input_redraws(void)
 {
     return false;

@@ -142,6 +142,14 @@ void input_show(void)
     rl_redisplay();
 }
 
+void input_resume(void)
+{
+    rl_deprep_terminal();
+    rl_prep_terminal(1);
+    if (input.shown)
+        rl_forced_update_display();
+}
+
 bool input_redraws(void)
 {
     return true;

@@ -497,6 +497,30 @@ static void test_ctrl_c_ends_a_search_in_the_history(void **state)
 #endif
 }
 
+/* Stopped by Ctrl-Z and called back by fg: the shell has set the terminal as it likes it, and written there. */
+static void test_back_from_ctrl_z(void **state)
+{
+    (void)state;
+#ifdef PANJ_READLINE
+    struct termios modes;
+    begin();
+    expect("konane 1> ");
+    type("a");
+    expect("a");
+    kill(terminal.pid, SIGSTOP);
+    assert_int_equal(tcgetattr(terminal.master, &modes), 0);
+    modes.c_lflag |= ICANON | ECHO;
+    assert_int_equal(tcsetattr(terminal.master, TCSANOW, &modes), 0);
+    kill(terminal.pid, SIGCONT);
+    expect("konane 1> a");
+    type("1\r");
+    expect("white (o) to move");
+    leave();
+#else
+    skip();
+#endif
+}
+
 /* A game that is not over is not lost by a key too many. */
 static void test_ctrl_c_asks_before_a_game_is_lost(void **state)
 {
@@ -1001,6 +1025,7 @@ int main(void)
         cmocka_unit_test(test_completion),
         cmocka_unit_test(test_ctrl_c_stops_a_search_and_twice_leaves),
         cmocka_unit_test(test_ctrl_c_ends_a_search_in_the_history),
+        cmocka_unit_test(test_back_from_ctrl_z),
         cmocka_unit_test(test_ctrl_c_asks_before_a_game_is_lost),
         cmocka_unit_test(test_ctrl_c_while_the_engine_thinks),
         cmocka_unit_test(test_ctrl_c_counts_from_the_last_line),
