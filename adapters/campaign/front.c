@@ -193,8 +193,9 @@ static void look_round(struct front *front, bool more)
     more = more && !proof_is_decided(front->proof);
     for (int i = 0; i < asked; i++) {
         struct remote *remote = &front->remotes[i];
-        remote->is_given =
-            more && remote->is_idle && remote->refusals < REFUSALS_MOST && put_job(front, remote, workers);
+        bool wants = more && remote->is_idle && remote->refusals < REFUSALS_MOST;
+        remote->is_given = wants && put_job(front, remote, workers);
+        more = more && remote->is_given == wants; /* no leaf for one is none for any */
     }
     for (int i = 0; i < asked; i++)
         if (front->remotes[i].is_given)

@@ -89,7 +89,7 @@ void graph_retract(struct graph *, int leaf);
 
 bool graph_is_final(const struct graph_node *);
 bool graph_is_won(const struct graph_node *); /* by the player on move; if final */
-/* The leaf that proves most and is free, for that worker; false if there is none. Counts the visit. */
+/* The leaf that proves most and is free, for that worker; false if there is none, for anybody. Counts the visit. */
 bool graph_choose(struct graph *, int worker, struct graph_path *);
 /* The visit is over. */
 void graph_leave(struct graph *, const struct graph_path *);

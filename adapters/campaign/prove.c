@@ -83,7 +83,9 @@ static int hand_out(struct proof *proof, struct prover *provers, int workers, bo
     int busy = 0;
     for (int i = 0; i < workers; i++) {
         bool idle = provers[i].leaf.state == LEAF_IDLE;
-        busy += !idle || (more && give_job(proof, &provers[i], workers));
+        bool given = idle && more && give_job(proof, &provers[i], workers);
+        more = more && given == idle;
+        busy += !idle || given;
     }
     return busy;
 }

@@ -226,8 +226,10 @@ static void hand_out(struct world *world)
 {
     for (int i = 0; i < world->count; i++) {
         struct machine *machine = &world->machines[i];
-        if (machine->ends != INT64_MAX || !graph_choose(&world->proof.graph, i, &machine->path))
+        if (machine->ends != INT64_MAX)
             continue;
+        if (!graph_choose(&world->proof.graph, i, &machine->path))
+            return;
         const struct graph_node *leaf = &world->proof.graph.at[machine->path.at[machine->path.length - 1]];
         uint64_t budget = proof_budget(&world->proof, world->count);
         do_job(world, machine, leaf, budget, proof_opens(&world->proof, leaf, budget, world->count));
