@@ -442,7 +442,7 @@ class Queue(RedisCase):
         for times in (r"\d+ \| \d+ %", r" \| "):
             done = subprocess.run([sys.executable, table, self.list, os.path.join(self.folder, "t"), "--campaign", CAMPAIGN,
                                    "--option", "Hash=64"], capture_output=True, text=True, check=True)
-            row = r"\| rows=5 cols=6, a1 b1 \| lost \| 0\.0 M \| 0\.0 M \| \d\.\d+ \| \d+ \| \d+ \| \d+ \| "
+            row = r"\| rows=5 cols=6, a1 b1 \| lost \| 0\.\d M \| 0\.\d M \| \d\.\d+ \| \d+ \| \d+ \| \d+ \| "
             self.assertRegex(done.stdout.splitlines()[-1], row + times + r" \|$")
 
     def test_a_proof_by_a_liar_is_refused(self):
