@@ -21,7 +21,9 @@ static int table(struct settings *settings)
 
 static int status(struct settings *settings)
 {
-    return report_print_status(settings->operands[0], settings->operands[1]);
+    const char *path = settings->operands[0];
+    return proof_stands_in(path) ? proof_print_status(path)
+                                 : report_print_status(path, settings->operands[1]);
 }
 
 static int merge(struct settings *settings)

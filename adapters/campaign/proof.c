@@ -180,6 +180,43 @@ static void read_row(void *context, const char *line, size_t length, long number
     string_free(&value);
 }
 
+/* Without an engine, and whatever parts are there. */
+static void view_row(void *context, const char *line, size_t length, long number)
+{
+    struct proof *proof = context;
+    struct string result = {0};
+    if (number == 1) {
+        struct string fen = {0};
+        find_member(line, length, "prove", &proof->position);
+        find_member(line, length, "fen", &fen);
+        proof->fen = ground_copy(fen.at);
+        proof->images = konane_images_of(proof->fen);
+        proof->graph = graph_create(proof->fen, proof_images(&proof->images));
+        string_free(&fen);
+    } else {
+        find_member(line, length, "proved", &result);
+        proof->is_proven = proof->is_proven || result.length > 0;
+        if (result.length == 0 && !graph_take_row(&proof->graph, line, length))
+            ground_fail("%s:%ld: this is no row of this proof", proof->path, number);
+    }
+    string_free(&result);
+}
+
+static void hear_heading(void *context, const char *line, size_t length, long number)
+{
+    if (number == 1)
+        find_member(line, length, "prove", context);
+}
+
+bool proof_stands_in(const char *path)
+{
+    struct string position = {0};
+    results_each_line(path, hear_heading, &position);
+    bool does = position.length > 0;
+    string_free(&position);
+    return does;
+}
+
 static void write_heading(struct proof *proof)
 {
     struct string line = {0};
@@ -258,6 +295,14 @@ static void print_number(struct string *text, uint32_t number)
         string_print(text, "%u", number);
 }
 
+/* What is missing until the mover has won, and until he has lost. */
+static void print_numbers(struct string *text, const struct graph_node *node)
+{
+    print_number(text, node->numbers.phi);
+    string_print(text, " ");
+    print_number(text, node->numbers.delta);
+}
+
 void proof_tell(struct proof *proof, bool now)
 {
     enum { PAUSE = 2 * WIRE_SECOND };
@@ -270,9 +315,7 @@ void proof_tell(struct proof *proof, bool now)
     double share = graph_share(&proof->graph);
     double nodes = (double)proof->graph.nodes;
     string_print(&text, "root ");
-    print_number(&text, proof->graph.at[0].numbers.phi);
-    string_print(&text, " ");
-    print_number(&text, proof->graph.at[0].numbers.delta);
+    print_numbers(&text, &proof->graph.at[0]);
     string_print(&text, "  %d positions  %d jobs  %.4g nodes  %.3g/s  ", proof->graph.count,
                  proof->graph.jobs, nodes, seconds > 0 ? (nodes - (double)proof->nodes_before) / seconds : 0);
     progress_print_time(&text, seconds);
@@ -280,6 +323,26 @@ void proof_tell(struct proof *proof, bool now)
         string_print(&text, "  %.1f %% there, so perhaps %.2g nodes in all", 100 * share, nodes / share);
     fprintf(stderr, "%s\n", text.at);
     string_free(&text);
+}
+
+int proof_print_status(const char *path)
+{
+    struct proof proof = {.path = path};
+    struct string root = {0};
+    results_each_line(path, view_row, &proof);
+    const struct graph_node *top = &proof.graph.at[0];
+    print_numbers(&root, top);
+    printf("proof     %s\noutcome   %s\n", proof.position.at,
+           !graph_is_final(top) ? "open"
+           : proof.is_proven    ? "proven, verified whole"
+                                : "decided, not yet verified whole");
+    printf("root      %s\npositions %d\njobs      %d\nnodes     %" PRIu64 "\nthere     %.3g %%\n", root.at,
+           proof.graph.count, proof.graph.jobs, proof.graph.nodes, 100 * graph_share(&proof.graph));
+    string_free(&root);
+    graph_free(&proof.graph);
+    free(proof.fen);
+    string_free(&proof.position);
+    return STATUS_DONE;
 }
 
 /* -- the whole proof -- */

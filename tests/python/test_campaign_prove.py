@@ -152,6 +152,24 @@ class Prove(unittest.TestCase):
         self.assertIn(parts[0] + ".proof is not there", done.stderr)
         self.check_whole()
 
+    def test_status(self):
+        """Of the rows so far, whatever the engine or the folder of parts."""
+        self.run_prove("--budget", "2000")
+        with open(self.results, encoding="utf-8") as file:
+            lines = file.readlines()
+        jobs = [row for row in rows(self.results) if "job" in row]
+        ways = {1: "open", len(lines) - 1: "decided, not yet verified whole", len(lines): "proven, verified whole"}
+        for kept, outcome in ways.items():
+            with open(self.results, "w", encoding="utf-8") as file:
+                file.writelines(lines[:kept])
+            done = subprocess.run([CAMPAIGN, "status", self.results], capture_output=True, text=True, check=True)
+            told = dict(line.split(None, 1) for line in done.stdout.splitlines())
+            self.assertEqual(told["proof"], POSITION)
+            self.assertEqual(told["outcome"], outcome)
+            self.assertEqual(int(told["jobs"]), 0 if kept == 1 else len(jobs))
+            self.assertEqual(int(told["nodes"]), 0 if kept == 1 else sum(row["nodes"] for row in jobs))
+            self.assertEqual(told["there"] == "100 %", kept > 1)
+
     def test_for_a_time(self):
         done = self.run_prove("--for", "0.5", position="konane | startpos moves d4 c4")
         self.assertEqual(done.returncode, 0, done.stderr)
