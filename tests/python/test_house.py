@@ -102,6 +102,26 @@ class Pages(unittest.TestCase):
             self.assertFalse(self.exists(quoted), quoted)
 
 
+class Builds(unittest.TestCase):
+    """A row of RESULTS names the build that it was measured by: one that everybody can check out."""
+
+    def git(self, *words):
+        return subprocess.run(["git", "-C", ROOT, *words], capture_output=True, text=True, check=False)
+
+    def missing(self, text):
+        words = set(re.findall(r"\b[0-9a-f]{7}\b", text))
+        named = [word for word in words if re.search("[a-f]", word) and re.search("[0-9]", word)]
+        return [word for word in named if self.git("merge-base", "--is-ancestor", word, "HEAD").returncode != 0]
+
+    def test_every_build_is_in_the_history(self):
+        if self.git("rev-parse", "--is-shallow-repository").stdout.strip() != "false":
+            self.skipTest("the whole history is not here")
+        self.assertEqual(self.missing("one of no history, 0000abc, and one that is no build, 1234567"), ["0000abc"])
+        for path in glob.glob(os.path.join(ROOT, "tests", "bench", "**", "*.md"), recursive=True):
+            with open(path, encoding="utf-8") as file, self.subTest(path=path):
+                self.assertEqual(self.missing(file.read()), [])
+
+
 class Constants(unittest.TestCase):
     """A row `NAME` | value of a solver's page, or `NAME` value, says what the game's code says."""
 
