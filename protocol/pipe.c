@@ -25,10 +25,20 @@ struct pipe_front {
     int wake[2];
 };
 
+/* A process has one; its watchers outlive pipe_run(). */
+static struct pipe_front the_front;
+
+/* Output that is closed is the peer's good-bye; what else cannot be written is lost. */
+static bool has_lost_lines(struct pipe_front *front)
+{
+    int trouble = atomic_load(&front->writer.trouble);
+    return trouble != 0 && trouble != EPIPE;
+}
+
 static void leave_now(int signal_number)
 {
     (void)signal_number;
-    _exit(0);
+    _exit(has_lost_lines(&the_front));
 }
 
 static void wake_reader(const struct pipe_front *front, char why)
@@ -141,21 +151,21 @@ static bool front_open(struct pipe_front *front, int output)
 
 int pipe_run(int input, int output, const char *store, const char *game)
 {
-    static struct pipe_front front; /* outlives this function: its watchers may */
+    struct pipe_front *front = &the_front;
     struct reader reader;
-    if (!front_open(&front, output) || !session_set_up(front.session, store, game) ||
-        !reader_open(&reader, input, front.wake[0])) {
+    if (!front_open(front, output) || !session_set_up(front->session, store, game) ||
+        !reader_open(&reader, input, front->wake[0])) {
         fputs("panj: out of memory or descriptors\n", stderr);
         return 1;
     }
-    if (!start_watch(watch_signals, &front)) /* then the signals end the process as they always do */
-        pthread_sigmask(SIG_UNBLOCK, &front.signals, NULL);
-    start_watch(watch_output, &front);
+    if (!start_watch(watch_signals, front)) /* then the signals end the process as they always do */
+        pthread_sigmask(SIG_UNBLOCK, &front->signals, NULL);
+    start_watch(watch_output, front);
 
-    serve(&front, &reader);
+    serve(front, &reader);
     reader_free(&reader);
-    int trouble = atomic_load(&front.writer.trouble);
-    if (trouble != 0 && trouble != EPIPE)
-        fprintf(stderr, "panj: writing: %s\n", strerror(trouble));
-    return trouble != 0 && trouble != EPIPE;
+    bool lost = has_lost_lines(front);
+    if (lost)
+        fprintf(stderr, "panj: writing: %s\n", strerror(atomic_load(&front->writer.trouble)));
+    return lost;
 }
