@@ -22,8 +22,7 @@ static int table(struct settings *settings)
 static int status(struct settings *settings)
 {
     const char *path = settings->operands[0];
-    return proof_stands_in(path) ? proof_print_status(path)
-                                 : report_print_status(path, settings->operands[1]);
+    return proof_print_status(path) ? STATUS_DONE : report_print_status(path, settings->operands[1]);
 }
 
 static int merge(struct settings *settings)

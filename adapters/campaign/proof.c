@@ -160,61 +160,41 @@ static bool lacks_part(const struct proof *proof, const char *line, size_t lengt
     return lacks;
 }
 
+/* Whether it is the last row, which says that all is done. */
+static bool take_end(struct proof *proof, const char *line, size_t length)
+{
+    struct string proved = {0};
+    find_member(line, length, "proved", &proved);
+    bool is_end = proved.length > 0;
+    proof->is_proven = proof->is_proven || is_end;
+    string_free(&proved);
+    return is_end;
+}
+
+static void take_job(struct proof *proof, const char *line, size_t length, long number)
+{
+    if (!graph_take_row(&proof->graph, line, length))
+        ground_fail("%s:%ld: this is no row of this proof", proof->path, number);
+}
+
+static void check_heading(const struct proof *proof, const char *line, size_t length)
+{
+    struct string position = {0};
+    find_member(line, length, "prove", &position);
+    if (position.length == 0)
+        ground_fail("%s: these are no results of `prove`", proof->path);
+    if (strcmp(position.at, proof->position.at) != 0)
+        ground_fail("%s: is about %s", proof->path, position.at);
+    string_free(&position);
+}
+
 static void read_row(void *context, const char *line, size_t length, long number)
 {
     struct proof *proof = context;
-    struct string value = {0};
-    if (number == 1) {
-        find_member(line, length, "prove", &value);
-        if (value.length == 0)
-            ground_fail("%s: these are no results of `prove`", proof->path);
-        if (strcmp(value.at, proof->position.at) != 0)
-            ground_fail("%s: is about %s", proof->path, value.at);
-    } else {
-        find_member(line, length, "proved", &value);
-        proof->is_proven = proof->is_proven || value.length > 0;
-        if (value.length == 0 && !lacks_part(proof, line, length, number) &&
-            !graph_take_row(&proof->graph, line, length))
-            ground_fail("%s:%ld: this is no row of this proof", proof->path, number);
-    }
-    string_free(&value);
-}
-
-/* Without an engine, and whatever parts are there. */
-static void view_row(void *context, const char *line, size_t length, long number)
-{
-    struct proof *proof = context;
-    struct string result = {0};
-    if (number == 1) {
-        struct string fen = {0};
-        find_member(line, length, "prove", &proof->position);
-        find_member(line, length, "fen", &fen);
-        proof->fen = ground_copy(fen.at);
-        proof->images = konane_images_of(proof->fen);
-        proof->graph = graph_create(proof->fen, proof_images(&proof->images));
-        string_free(&fen);
-    } else {
-        find_member(line, length, "proved", &result);
-        proof->is_proven = proof->is_proven || result.length > 0;
-        if (result.length == 0 && !graph_take_row(&proof->graph, line, length))
-            ground_fail("%s:%ld: this is no row of this proof", proof->path, number);
-    }
-    string_free(&result);
-}
-
-static void hear_heading(void *context, const char *line, size_t length, long number)
-{
     if (number == 1)
-        find_member(line, length, "prove", context);
-}
-
-bool proof_stands_in(const char *path)
-{
-    struct string position = {0};
-    results_each_line(path, hear_heading, &position);
-    bool does = position.length > 0;
-    string_free(&position);
-    return does;
+        check_heading(proof, line, length);
+    else if (!take_end(proof, line, length) && !lacks_part(proof, line, length, number))
+        take_job(proof, line, length, number);
 }
 
 static void write_heading(struct proof *proof)
@@ -247,6 +227,13 @@ struct graph_images proof_images(const struct konane_images *images)
     return (struct graph_images){.context = images, .print = print_image, .child = image_of_child};
 }
 
+static void begin_graph(struct proof *proof, char *fen)
+{
+    proof->fen = fen;
+    proof->images = konane_images_of(fen);
+    proof->graph = graph_create(fen, proof_images(&proof->images));
+}
+
 void proof_open(struct proof *proof, struct settings *settings)
 {
     *proof = (struct proof){.settings = settings,
@@ -261,9 +248,7 @@ void proof_open(struct proof *proof, struct settings *settings)
     proof->file = results_open_lines(proof->path);
     parts_make_folder(proof->folder.at);
     engine_greet(&settings->engine);
-    proof->fen = leaf_ask_fen(&settings->engine, proof->position.at);
-    proof->images = konane_images_of(proof->fen);
-    proof->graph = graph_create(proof->fen, proof_images(&proof->images));
+    begin_graph(proof, leaf_ask_fen(&settings->engine, proof->position.at));
     proof->manner = (struct manner){.engine = &settings->engine,
                                     .limit = (int64_t)(settings->limit * WIRE_SECOND),
                                     .verify = true,
@@ -325,24 +310,49 @@ void proof_tell(struct proof *proof, bool now)
     string_free(&text);
 }
 
-int proof_print_status(const char *path)
+static void view_heading(struct proof *proof, const char *line, size_t length)
 {
-    struct proof proof = {.path = path};
+    struct string fen = {0};
+    find_member(line, length, "prove", &proof->position);
+    find_member(line, length, "fen", &fen);
+    if (proof->position.length > 0)
+        begin_graph(proof, ground_copy(fen.at));
+    string_free(&fen);
+}
+
+/* Without an engine, and whatever parts are there. Of results that are no proof's nothing is taken. */
+static void view_row(void *context, const char *line, size_t length, long number)
+{
+    struct proof *proof = context;
+    if (number == 1)
+        view_heading(proof, line, length);
+    else if (proof->position.length > 0 && !take_end(proof, line, length))
+        take_job(proof, line, length, number);
+}
+
+static void print_status(struct proof *proof)
+{
+    const struct graph_node *top = &proof->graph.at[0];
     struct string root = {0};
-    results_each_line(path, view_row, &proof);
-    const struct graph_node *top = &proof.graph.at[0];
     print_numbers(&root, top);
-    printf("proof     %s\noutcome   %s\n", proof.position.at,
+    printf("proof     %s\noutcome   %s\n", proof->position.at,
            !graph_is_final(top) ? "open"
-           : proof.is_proven    ? "proven, verified whole"
+           : proof->is_proven   ? "proven, verified whole"
                                 : "decided, not yet verified whole");
     printf("root      %s\npositions %d\njobs      %d\nnodes     %" PRIu64 "\nthere     %.3g %%\n", root.at,
-           proof.graph.count, proof.graph.jobs, proof.graph.nodes, 100 * graph_share(&proof.graph));
+           proof->graph.count, proof->graph.jobs, proof->graph.nodes, 100 * graph_share(&proof->graph));
     string_free(&root);
-    graph_free(&proof.graph);
-    free(proof.fen);
-    string_free(&proof.position);
-    return STATUS_DONE;
+}
+
+bool proof_print_status(const char *path)
+{
+    struct proof proof = {.path = path, .file = -1};
+    results_each_line(path, view_row, &proof);
+    bool is_one = proof.position.length > 0;
+    if (is_one)
+        print_status(&proof);
+    proof_close(&proof);
+    return is_one;
 }
 
 /* -- the whole proof -- */

@@ -51,9 +51,8 @@ void proof_note_trip(struct proof *, uint64_t nodes, double worked, double away)
 /* Whether a leaf has become so large that its children should be told apart. */
 bool proof_opens(const struct proof *, const struct graph_node *leaf, uint64_t budget, int workers);
 void proof_tell(struct proof *, bool now);
-/* Whether RESULTS are those of a proof; then how far it is, to stdout, without an engine. */
-bool proof_stands_in(const char *path);
-int proof_print_status(const char *path);
+/* How far a proof is, to stdout, without an engine. False: RESULTS are not those of one. */
+bool proof_print_status(const char *path);
 /* The root is final: one file of all parts, verified as a whole, and the last row. The exit status. */
 int proof_finish(struct proof *);
 bool proof_is_decided(const struct proof *);
