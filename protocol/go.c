@@ -83,11 +83,9 @@ static bool read_number(struct session *session, const char *command, const stru
     }
     if (word_number(word, limit->low, limit->high, number))
         return true;
-    char before[96];
-    struct text text = text_in(before, sizeof before);
-    text_format(&text, "%s %s takes a number from %" PRId64 " to %" PRId64 ", not", command, limit->name,
-                limit->low, limit->high);
-    session_error_word(session, ERROR_bad_argument, before, word);
+    session_error_at_word(session, ERROR_bad_argument, word,
+                          "%s %s takes a number from %" PRId64 " to %" PRId64 ", not", command, limit->name,
+                          limit->low, limit->high);
     return false;
 }
 
@@ -107,10 +105,7 @@ static bool read_searchmoves(struct session *session, struct cursor *cursor, str
         }
         move_t move = game->move_parse(board, word);
         if (move == MOVE_NONE || !game_allows(game, board, &session->history.now, move)) {
-            char place[16];
-            struct text text = text_in(place, sizeof place);
-            text_number(&text, index);
-            session_error_word(session, ERROR_illegal_move, place, word);
+            session_error_at_word(session, ERROR_illegal_move, word, "%d", index);
             return false;
         }
         if (!move_list_has(only, move) && only->count < MOVES_MAX)

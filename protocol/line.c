@@ -35,15 +35,6 @@ static bool is_held_up(const struct session *session, const struct command *comm
     }
 }
 
-static void refuse_too_many(struct session *session, const struct command *command, struct word word)
-{
-    char before[96];
-    struct text text = text_in(before, sizeof before);
-    text_format(&text, "%s takes %s, not", command->name, command->most > 0 ? command->arguments : "nothing");
-    assert(!text.cut);
-    session_error_word(session, ERROR_bad_argument, before, word);
-}
-
 /* Whether there are enough words behind the name, and not too many. */
 static bool check_arguments(struct session *session, const struct command *command, struct cursor cursor)
 {
@@ -55,7 +46,8 @@ static bool check_arguments(struct session *session, const struct command *comma
             break;
         count++;
         if (count > command->most) {
-            refuse_too_many(session, command, word);
+            session_error_at_word(session, ERROR_bad_argument, word, "%s takes %s, not", command->name,
+                                  command->most > 0 ? command->arguments : "nothing");
             return false;
         }
     }

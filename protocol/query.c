@@ -291,11 +291,7 @@ static void query_scene(struct session *session, struct word what)
 /* Of a query that takes none. */
 static void refuse_argument(struct session *session, const char *name, struct word argument)
 {
-    char before[64];
-    struct text text = text_in(before, sizeof before);
-    text_format(&text, "query %s takes nothing, not", name);
-    assert(!text.cut);
-    session_error_word(session, ERROR_bad_argument, before, argument);
+    session_error_at_word(session, ERROR_bad_argument, argument, "query %s takes nothing, not", name);
 }
 
 void command_query(struct session *session, struct cursor *cursor)

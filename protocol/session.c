@@ -73,6 +73,17 @@ void session_error_word(struct session *session, enum error error, const char *b
                   quoted);
 }
 
+void session_error_at_word(struct session *session, enum error error, struct word word, const char *format,
+                           ...)
+{
+    char before[SAY_MAX];
+    va_list arguments;
+    va_start(arguments, format);
+    compose(before, format, arguments);
+    va_end(arguments);
+    session_error_word(session, error, before, word);
+}
+
 /* -- game and position -- */
 
 void session_take_scratch(struct session *session)
@@ -85,9 +96,7 @@ void session_take_scratch(struct session *session)
 static void refuse_move(struct session *session, const struct history *history, int index, struct word word)
 {
     bool chance = history->game->turn(&history->board, &history->now) == ACTOR_CHANCE;
-    char place[24];
-    snprintf(place, sizeof place, "%d", index);
-    session_error_word(session, chance ? ERROR_illegal_chance : ERROR_illegal_move, place, word);
+    session_error_at_word(session, chance ? ERROR_illegal_chance : ERROR_illegal_move, word, "%d", index);
 }
 
 bool session_play_words(struct session *session, struct history *history, struct cursor *cursor)

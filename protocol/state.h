@@ -97,6 +97,9 @@ void session_error(struct session *, enum error, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* "error <code> <before> <word>" with the word made printable and cut to a bearable length */
 void session_error_word(struct session *, enum error, const char *before, struct word word);
+/* The same behind words that are made up. */
+void session_error_at_word(struct session *, enum error, struct word, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* -- position (session.c) -- */
 /* The line of play now is what `scratch` holds. */
