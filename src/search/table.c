@@ -103,9 +103,14 @@ bool table_probe(const struct table *table, uint64_t key, struct knowledge *know
     return false;
 }
 
+static unsigned generation_of(uint64_t data)
+{
+    return (unsigned)(data >> 60);
+}
+
 static unsigned age_of(const struct table *table, uint64_t data)
 {
-    return (table->generation + GENERATIONS - (unsigned)(data >> 60)) % GENERATIONS;
+    return (table->generation + GENERATIONS - generation_of(data)) % GENERATIONS;
 }
 
 /* How much it would hurt to lose an entry. */
@@ -188,13 +193,14 @@ struct table *table_grow(struct table *table, size_t bytes)
 int table_fill(const struct table *table)
 {
     uint64_t sample = table->buckets.count < FILL_SAMPLE ? table->buckets.count : FILL_SAMPLE;
-    uint64_t used = 0, now = table->generation;
+    uint64_t used = 0;
+    unsigned now = table->generation;
     assert(sample > 0);
     for (uint64_t i = 0; i < sample; i++) {
         const struct bucket *bucket = buckets_at(&table->buckets, i);
         for (int j = 0; j < BUCKET_ENTRIES; j++) {
             uint64_t data = atomic_load_explicit(&bucket->at[j].data, memory_order_relaxed);
-            used += data != 0 && data >> 60 == now;
+            used += data != 0 && generation_of(data) == now;
         }
     }
     assert(used <= sample * BUCKET_ENTRIES);

@@ -139,6 +139,18 @@ def heard(pattern, text):
     return to_engine
 
 
+def answered(pattern, text):
+    """A mutant's to_engine that answers lines itself."""
+
+    def to_engine(self, line):
+        if not re.match(pattern, line):
+            return [line]
+        self.say(text)
+        return []
+
+    return to_engine
+
+
 @mutant("handshake")
 class chatty_handshake(Honest):
     to_peer = replaced(rb"^id author.*", b"hello there")
@@ -301,11 +313,7 @@ class undoes_one_ply_only(Honest):
 
 @mutant("line_of_play")
 class forgets_how_it_came_there(Honest):
-    def to_engine(self, line):
-        if line == b"query moves":
-            self.say(b"response 0")
-            return []
-        return [line]
+    to_engine = answered(rb"query moves$", b"response 0")
 
 
 @mutant("lines_wait_in_order")
@@ -360,11 +368,7 @@ class answers_when_it_is_over(Honest):
 
 @mutant("cases_and_blanks")
 class minds_capitals(Honest):
-    def to_engine(self, line):
-        if line == b"ISREADY":
-            self.say(b"error unknown_command ISREADY")
-            return []
-        return [line]
+    to_engine = answered(rb"ISREADY$", b"error unknown_command ISREADY")
 
 
 @mutant("remarks")

@@ -309,9 +309,9 @@ static bool keep_steps(struct beam *beam)
 
 static bool tick(struct beam *beam, struct job *job)
 {
-    if (beam->labels - beam->ticked < TICK_LABELS)
-        return job_stopped(job);
     uint64_t labels = beam->labels - beam->ticked;
+    if (labels < TICK_LABELS)
+        return job_stopped(job);
     beam->ticked = beam->labels;
     return job_tick(job, labels);
 }
