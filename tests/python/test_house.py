@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+OTHER_BUILD = re.compile(r"-(debug|asan|ubsan|tsan|cov|fuzz)$")  # of the same programs
 
 
 class House(unittest.TestCase):
@@ -30,7 +31,7 @@ class Programs(unittest.TestCase):
     """What all programs of the house have in common."""
 
     NAMES = sorted(os.path.basename(path) for path in glob.glob(os.path.join(ROOT, "panj*"))
-                   if os.access(path, os.X_OK) and os.path.isfile(path))
+                   if os.access(path, os.X_OK) and os.path.isfile(path) and not OTHER_BUILD.search(path))
     QUIET = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 
     def run_one(self, name, word, sink):
