@@ -235,8 +235,8 @@ static bool read_budget(struct session *session, struct cursor *cursor, struct l
         }
         const struct limit_word *limit = find_limit(word);
         if (limit == NULL || (limit->id != LIMIT_NODES && limit->id != LIMIT_MOVETIME)) {
-            session_error_word(session, ERROR_bad_argument, "solve takes nodes, movetime or nothing, not",
-                               word);
+            session_error_word(session, ERROR_bad_argument,
+                               "solve takes winner, nodes, movetime or nothing, not", word);
             return false;
         }
         said->given[limit->id] = true;
