@@ -423,6 +423,9 @@ OPENED ?= 10
 $(OUT)/konane_growth: $(OUT)/tests/bench/konane_growth.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
+$(OUT)/hand_check: $(OUT)/tests/bench/hand_check.o $(LIBRARIES)
+	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
+
 monopoly: $(OUT)/monopoly_match ## Monopoly's exact play against the original agent and a random player (8 GiB, minutes)
 	@$<
 
