@@ -95,6 +95,10 @@ def estimate(found, stones, which):
           f"positions scatter by {math.exp(spread):.1f}; with {stones} stones {math.exp(level):.2g} ({math.exp(least):.1g} to {math.exp(most):.1g})")
 
 
+def short(number):
+    return f"{number:.0f}" if number >= 100 else f"{number:.2g}"
+
+
 def print_counts(found):
     print("| stones left | positions | decided | " + " | ".join(f"{name}: median (range)" for name in WORK) + " |")
     print("|---|---|---|---|---|---|")
@@ -105,8 +109,8 @@ def print_counts(found):
         for which in range(len(WORK)):
             took = [row[2][which] for row in here]
             middle = median(row[2][which] if row[1] else math.inf for row in here)
-            said = f"{middle:.3g}" if middle < math.inf else f">{max(took):.3g}"
-            cells.append(f"{said} ({min(took):.3g} to {'>' if is_open else ''}{max(took):.3g})")
+            said = short(middle) if middle < math.inf else ">" + short(max(took))
+            cells.append(f"{said} ({short(min(took))} to {'>' if is_open else ''}{short(max(took))})")
         print(f"| {stones} | {len(here)} | {sum(row[1] for row in here)} | " + " | ".join(cells) + " |")
 
 
