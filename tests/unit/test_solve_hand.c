@@ -15,6 +15,7 @@
 #include "search/solver.h"
 #include "solve/effort.h"
 #include "support/check.h"
+#include "support/hand_check.h"
 #include "support/place.h"
 #include "support/sanitized.h"
 
@@ -212,6 +213,29 @@ static void small_positions_are_as_brute_force_says(void **state)
     hand_game.solver->destroy(solver);
 }
 
+/* Of 36 cards brute force knows nothing; a check by the rules does, and here they are held against each other. */
+static void a_check_by_the_rules_says_what_brute_force_says(void **state)
+{
+    (void)state;
+    struct rng rng = {.state = 16};
+    int done = 0, hinted = 0;
+    while (done < check_scaled(10000)) {
+        struct table table;
+        struct hand_check_work work;
+        if (!random_position(&table, &rng, 8 + (int)rng_below(&rng, 6)))
+            continue;
+        int side = hand_position(&table.position)->side;
+        bool is_won = rules_value(&table, -100, 100) > 0;
+        bool mover = hand_check_wins(&table.board, &table.position, side, 12, &work);
+        assert_int_equal(mover, is_won);
+        hinted += work.hints > 0;
+        bool other = hand_check_wins(&table.board, &table.position, 1 - side, 12, &work);
+        assert_int_equal(other, !is_won);
+        done++;
+    }
+    assert_true(hinted > done / 4);
+}
+
 /* A FEN that no game need lead to: a few cards anywhere, captured cards and holders as they may be. */
 static void made_up_fen(struct rng *rng, char fen[FEN_MAX])
 {
@@ -279,7 +303,7 @@ static void larger_positions_are_as_alpha_beta_says(void **state)
     void *solver = hand_game.solver->create();
     int margins[HAND_HOUSES + 1] = {0};
     int done = 0;
-    while (done < check_scaled(200)) {
+    while (done < check_scaled(10000)) {
         struct table table;
         if (!random_position(&table, &rng, 14 + (int)rng_below(&rng, 5)))
             continue;
@@ -655,6 +679,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_positions_are_as_brute_force_says),
         cmocka_unit_test(made_up_positions_are_as_brute_force_says),
+        cmocka_unit_test(a_check_by_the_rules_says_what_brute_force_says),
         cmocka_unit_test(larger_positions_are_as_alpha_beta_says),
         cmocka_unit_test(positions_that_a_person_can_solve),
         cmocka_unit_test(the_order_of_moves_keeps_proofs_small),
