@@ -8,7 +8,7 @@
 enum { CELLS = 36, SIDE = 6, CROSS = 10, HOUSES = 7, MAJORITY = 4, NOBODY = 2, EMPTY = -1 };
 enum {
     CARDS_HINTED = 9,     /* with fewer it is quicker to try all moves than to ask */
-    CARDS_REMEMBERED = 8, /* likewise, than to look it up */
+    CARDS_REMEMBERED = 6, /* likewise, than to look it up */
     SOLVER_BYTES_MOST = 1 << 29
 };
 

@@ -222,7 +222,7 @@ static void a_check_by_the_rules_says_what_brute_force_says(void **state)
     while (done < check_scaled(10000)) {
         struct table table;
         struct hand_check_work work;
-        if (!random_position(&table, &rng, 8 + (int)rng_below(&rng, 6)))
+        if (!random_position(&table, &rng, 10 + (int)rng_below(&rng, 5)))
             continue;
         int side = hand_position(&table.position)->side;
         bool is_won = rules_value(&table, -100, 100) > 0;
