@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Who wins start deals of Hand of the King, by thousands, from what `panj-campaign run --winner` has found.
 
-    echo "hand seed=401..10000 | startpos" >deals.txt
+    echo "hand seed=101..10000 | startpos" >deals.txt
     ./panj-campaign run deals.json deals.txt --winner -j 1 --option Hash=256
     tests/bench/hand_winner.py deals.json >tests/bench/results/hand-winner.md"""
 
