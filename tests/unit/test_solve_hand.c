@@ -303,7 +303,7 @@ static void larger_positions_are_as_alpha_beta_says(void **state)
     void *solver = hand_game.solver->create();
     int margins[HAND_HOUSES + 1] = {0};
     int done = 0;
-    while (done < check_scaled(10000)) {
+    while (done < check_scaled(200)) {
         struct table table;
         if (!random_position(&table, &rng, 14 + (int)rng_below(&rng, 5)))
             continue;
