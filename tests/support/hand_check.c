@@ -264,38 +264,28 @@ static struct table lay(struct check *check, const struct board *board, const st
     return table;
 }
 
-/* Both forget: false if there is no memory. */
-static bool make_room(struct check *check)
-{
-    size_t bytes = sizeof *check->known << check->known_bits;
-    check->known = pages_take(bytes, true);
-    check->proof.deal = &check->deal;
-    check->proof.table = &check->solved;
-    check->proof.job = &check->job;
-    check->proof.nodes_most = UINT64_MAX;
-    atomic_store(&check->job.node_limit, UINT64_MAX);
-    atomic_store(&check->job.deadline, INT64_MAX);
-    hand_proof_table_resize(&check->solved, bytes < SOLVER_BYTES_MOST ? bytes : SOLVER_BYTES_MOST);
-    return check->known != NULL;
-}
-
 bool hand_check_wins(const struct board *board, const struct position *position, int player, int memory_bits,
                      struct hand_check_work *work)
 {
     const struct hand_position *hand = hand_position(position);
-    struct check *check = calloc(1, sizeof *check);
+    struct check check = {.winner = player, .known_bits = memory_bits, .work = work};
+    size_t bytes = sizeof *check.known << memory_bits;
     assert(player >= 0 && player <= 1 && memory_bits > 0 && !hand_board(board)->companions);
-    if (check == NULL)
+    check.known = pages_take(bytes, true);
+    if (check.known == NULL)
         abort();
-    *check = (struct check){.winner = player, .known_bits = memory_bits, .work = work};
-    if (!make_room(check))
-        abort();
+    hand_proof_table_resize(&check.solved, bytes < SOLVER_BYTES_MOST ? bytes : SOLVER_BYTES_MOST);
+    hand_deal_prepare(&check.deal, hand_board(board), hand);
+    check.proof.deal = &check.deal;
+    check.proof.table = &check.solved;
+    check.proof.job = &check.job;
+    check.proof.nodes_most = UINT64_MAX;
+    atomic_store(&check.job.node_limit, UINT64_MAX);
+    atomic_store(&check.job.deadline, INT64_MAX);
     *work = (struct hand_check_work){0};
-    hand_deal_prepare(&check->deal, hand_board(board), hand);
-    struct table table = lay(check, board, hand);
-    bool wins = holds(check, &table);
-    pages_give(check->known, sizeof *check->known << memory_bits);
-    buckets_close(&check->solved.buckets);
-    free(check);
+    struct table table = lay(&check, board, hand);
+    bool wins = holds(&check, &table);
+    pages_give(check.known, bytes);
+    buckets_close(&check.solved.buckets);
     return wins;
 }
