@@ -22,7 +22,11 @@ static bool take_bytes(void *context, const void *bytes, size_t size)
     return draft_write(context, bytes, size);
 }
 
-static void run_save(struct session *session)
+/* write() or keep() of struct solver_proofs. */
+typedef bool writer_fn(void *, const struct board *, const struct position *, struct job *,
+                       const struct sink *, struct fault *);
+
+static void write_file(struct session *session, writer_fn *writes, const char *done)
 {
     struct draft draft;
     struct fault fault;
@@ -33,8 +37,7 @@ static void run_save(struct session *session)
     draft_begin(&draft, path);
     bool kept =
         draft.trouble == 0 && solver != NULL &&
-        session->history.game->solver->proofs->write(solver, &session->history.board, &session->history.now,
-                                                     &session->count.job, &sink, &fault);
+        writes(solver, &session->history.board, &session->history.now, &session->count.job, &sink, &fault);
     bool refused = draft.trouble == 0 && !kept;
     int64_t bytes = draft.bytes;
     int trouble = draft_end(&draft, path, kept);
@@ -43,7 +46,43 @@ static void run_save(struct session *session)
     else if (trouble != 0)
         count_fails(session, ERROR_internal, "proof: %s", strerror(trouble));
     else
-        count_ends(session, "proof saved %" PRId64 " bytes", bytes);
+        count_ends(session, "proof %s %" PRId64 " bytes", done, bytes);
+}
+
+static void run_save(struct session *session)
+{
+    write_file(session, session->history.game->solver->proofs->write, "saved");
+}
+
+static void run_keep(struct session *session)
+{
+    write_file(session, session->history.game->solver->proofs->keep, "kept");
+}
+
+/* -- resume -- */
+
+static void run_resume(struct session *session)
+{
+    size_t size;
+    struct fault fault;
+    uint64_t count = 0;
+    assert(session->store != NULL && has_proofs(session->history.game));
+    void *solver = search_solver(session->search, session->history.game);
+    void *image = solver != NULL ? file_map(session->store, &size) : NULL;
+    if (image == NULL) {
+        count_fails(session, ERROR_unsupported, "proof: %s", strerror(solver != NULL ? errno : ENOMEM));
+        return;
+    }
+    struct means means = {.bytes = search_table_bytes(session->search),
+                          .threads = search_threads(session->search),
+                          .multipv = 1};
+    bool goes_on = session->history.game->solver->proofs->resume(
+        solver, &means, &session->history.board, image, size, &session->count.job, &count, &fault);
+    munmap(image, size);
+    if (goes_on)
+        count_ends(session, "proof resumed with %" PRIu64 " positions", count);
+    else
+        count_fails(session, ERROR_unsupported, "proof: %s %s", fault.field, fault.why);
 }
 
 /* -- verify -- */
@@ -89,6 +128,20 @@ static void save_proof(struct session *session, struct cursor *cursor)
     (void)cursor;
     if (session_store(session) != NULL)
         session_count(session, run_save, 0);
+}
+
+static void keep_table(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (session_store(session) != NULL)
+        session_count(session, run_keep, 0);
+}
+
+static void resume_from_table(struct session *session, struct cursor *cursor)
+{
+    (void)cursor;
+    if (session_store(session) != NULL)
+        session_count(session, run_resume, 0);
 }
 
 /* "PART PARTS", or nothing: all of it. */
@@ -152,10 +205,9 @@ void command_proof(struct session *session, struct cursor *cursor)
         const char *verb;
         bool has_words;
         void (*run)(struct session *, struct cursor *);
-    } rows[] = {{"save", false, save_proof},
-                {"verify", true, verify_proof},
-                {"tell", false, tell_lessons},
-                {"learn", true, learn_lessons}};
+    } rows[] = {{"save", false, save_proof},          {"keep", false, keep_table},
+                {"resume", false, resume_from_table}, {"verify", true, verify_proof},
+                {"tell", false, tell_lessons},        {"learn", true, learn_lessons}};
     struct word verb = cursor_next(cursor);
     struct cursor behind = *cursor;
     struct word superfluous = cursor_next(&behind);
@@ -163,9 +215,10 @@ void command_proof(struct session *session, struct cursor *cursor)
     while (at < sizeof rows / sizeof rows[0] && !word_is_nocase(verb, rows[at].verb))
         at++;
     if (at == sizeof rows / sizeof rows[0])
-        session_error_word(session, ERROR_bad_argument, "proof takes save, verify, tell or learn, not", verb);
+        session_error_word(session, ERROR_bad_argument,
+                           "proof takes save, keep, resume, verify, tell or learn, not", verb);
     else if (!rows[at].has_words && superfluous.length > 0)
-        session_error_word(session, ERROR_bad_argument, "proof save and proof tell take nothing, not",
+        session_error_word(session, ERROR_bad_argument, "proof save, keep, resume and tell take nothing, not",
                            superfluous);
     else if (!has_proofs(session->history.game))
         session_error(session, ERROR_unsupported, "proof: %s has none", session->history.game->name);

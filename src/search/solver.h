@@ -101,6 +101,14 @@ struct solver_proofs {
     /* Believes such words; what is proven with their help must still be walked by verify(). `*learnt` is how many were
      * news: none before the first solve on this board. False: a word is none, and nothing has changed. */
     bool (*learn)(void *self, const struct board *, struct cursor words, int *learnt);
+    /* All that is known of positions of the board, decided or open, so that another day goes on with it. False and
+     * why: nothing is known, or the job was stopped, or the sink is full. */
+    bool (*keep)(void *self, const struct board *, const struct position *, struct job *, const struct sink *,
+                 struct fault *);
+    /* Takes such bytes, believes them, and says of how many positions it now knows. False and why: they are not of
+     * this form or of this board, and nothing has changed; or there is no memory; or the job was stopped. */
+    bool (*resume)(void *self, const struct means *, const struct board *, const void *image, size_t size,
+                   struct job *, uint64_t *count, struct fault *);
 };
 enum { LESSONS_ROOM = 1 << 19 };
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/rng.h"
 #include "protocol/files.h"
 #include "support/check.h"
 #include "support/engine.h"
@@ -370,6 +371,147 @@ static void spoilt_proofs_are_refuted(void **state)
     free(bytes);
 }
 
+/* -- proofs that are not done -- */
+
+static const char *const unfinished = "position startpos moves a1 b1";
+
+/* `nodes` of the proof, all of it with 0; the last count that the engine tells. */
+static long solve_some(long nodes)
+{
+    char line[64];
+    long told = 0;
+    snprintf(line, sizeof line, nodes > 0 ? "solve nodes %ld" : "solve", nodes);
+    say(line);
+    for (const char *got; (got = engine_line(&engine, ENGINE_PATIENCE)) != NULL;) {
+        const char *count = strstr(got, " nodes ");
+        if (strncmp(got, "bestmove ", 9) == 0)
+            return told;
+        if (strncmp(got, "info ", 5) == 0 && count != NULL)
+            told = strtol(count + 7, NULL, 10);
+    }
+    fail_msg("no answer");
+    return 0;
+}
+
+static void begin_unfinished(void)
+{
+    begin(store);
+    say("newgame konane rows=6 cols=6");
+    say(unfinished);
+}
+
+static long keep_half(void)
+{
+    begin_unfinished();
+    long whole = solve_some(0);
+    say("newgame konane rows=6 cols=6");
+    say(unfinished);
+    assert_in_range(solve_some(whole / 2), whole / 4, whole - 1);
+    long bytes = strtol(ask_rest("proof keep", "proof kept "), NULL, 10);
+    assert_int_equal(size_of(store), bytes);
+    assert_int_equal(size_of(draft_name), -1);
+    end();
+    return whole;
+}
+
+/* Another process goes on where the first was, and the file of the work becomes that of the proof. */
+static void another_day_goes_on_with_a_proof(void **state)
+{
+    (void)state;
+    long whole = keep_half();
+    long positions = (size_of(store) - 512) / 12;
+    begin_unfinished();
+    assert_int_equal(strtol(ask_rest("proof resume", "proof resumed with "), NULL, 10), positions);
+    assert_in_range(solve_some(0), 1, whole / 4 * 3);
+    ask_rest("proof save", "proof saved ");
+    end();
+    expect_verdict("proof verified p2win with ", 0);
+}
+
+/* Refused, and the prover goes on with what it had. */
+static void expect_refusal(const char *why)
+{
+    char expected[128];
+    snprintf(expected, sizeof expected, "error unsupported proof: %s", why);
+    ask("proof resume", expected);
+}
+
+static void spoilt_tables_of_a_proof_are_refused(void **state)
+{
+    (void)state;
+    enum { HEADING = 512, ENTRY = 12, STONES = 8 };
+    size_t size;
+    long whole = keep_half();
+    unsigned char *bytes = read_store(&size);
+    unsigned char *last = bytes + size - ENTRY, entry[ENTRY];
+    memcpy(entry, last, ENTRY);
+    expect_verdict("error unsupported proof refuted: heading this is no proof of konane", 2);
+    begin_unfinished();
+    memset(last + STONES, 0xFF, ENTRY - STONES); /* never and never */
+    write_store(bytes, size);
+    expect_refusal("positions are damaged");
+    memset(last + STONES, 0, ENTRY - STONES); /* no entry */
+    write_store(bytes, size);
+    expect_refusal("positions are damaged");
+    memcpy(last, entry, ENTRY);
+    last[STONES - 1] |= 0x80; /* a stone beside the board */
+    write_store(bytes, size);
+    expect_refusal("positions are damaged");
+    memcpy(last, entry, ENTRY);
+    write_store(bytes, size - 1);
+    expect_refusal("size is not that of so many positions");
+    *find_in(bytes, "positions ") = '-';
+    write_store(bytes, size);
+    expect_refusal("heading is damaged");
+    bytes[0] ^= 1;
+    write_store(bytes, size);
+    expect_refusal("file is no table of konane");
+    write_store("panj", 4);
+    expect_refusal("file is no table of konane");
+    assert_int_equal(solve_some(0), whole); /* nothing was learnt */
+    end();
+    free(bytes);
+}
+
+static void a_kept_proof_is_of_its_board(void **state)
+{
+    (void)state;
+    keep_half();
+    begin(store);
+    say("newgame konane rows=6 cols=6 open=any");
+    expect_refusal("board is another");
+    ask("proof keep", "error unsupported proof: nothing is known of this board");
+    ask("proof keep it", "error bad_argument proof save, keep, resume and tell take nothing, not it");
+    end();
+}
+
+/* Whatever stands in the entries, nobody dies of it. */
+static void nobody_dies_of_a_strange_table(void **state)
+{
+    (void)state;
+    size_t size;
+    int taken = 0;
+    struct rng rng = {.state = 5};
+    keep_half();
+    unsigned char *bytes = read_store(&size);
+    for (int round = 0; round < 60; round++) {
+        unsigned char *spoilt = malloc(size);
+        assert_non_null(spoilt);
+        memcpy(spoilt, bytes, size);
+        for (int i = 0; i < 1 << round % 8; i++)
+            spoilt[512 + rng_below(&rng, size - 512)] = (unsigned char)rng_next(&rng);
+        write_store(spoilt, size);
+        free(spoilt);
+        begin_unfinished();
+        say("proof resume");
+        taken += strncmp(answer(), "proof resumed", 13) == 0;
+        solve_some(100000);
+        end();
+    }
+    assert_in_range(taken, 5, 59);
+    free(bytes);
+}
+
 static void proofs_need_a_file_and_a_game_that_has_them(void **state)
 {
     (void)state;
@@ -377,7 +519,7 @@ static void proofs_need_a_file_and_a_game_that_has_them(void **state)
     say("newgame konane rows=4 cols=4");
     ask("proof save", "error unsupported no file: start panj with --store FILE");
     ask("proof verify", "error unsupported no file: start panj with --store FILE");
-    ask("proof read", "error bad_argument proof takes save, verify, tell or learn, not read");
+    ask("proof read", "error bad_argument proof takes save, keep, resume, verify, tell or learn, not read");
     say("newgame monopoly");
     ask("proof save", "error unsupported proof: monopoly has none");
     end();
@@ -451,6 +593,10 @@ int main(void)
         TEST(tables_that_cannot_be_written),
         TEST(a_saved_proof_stands),
         TEST(spoilt_proofs_are_refuted),
+        TEST(another_day_goes_on_with_a_proof),
+        TEST(spoilt_tables_of_a_proof_are_refused),
+        TEST(a_kept_proof_is_of_its_board),
+        TEST(nobody_dies_of_a_strange_table),
         TEST(proofs_need_a_file_and_a_game_that_has_them),
         TEST(a_full_disk_costs_nothing),
         TEST(a_draft_replaces_or_leaves_no_trace),

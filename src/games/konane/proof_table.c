@@ -171,6 +171,48 @@ void konane_proof_table_store(struct proof_table *table, uint64_t stones, unsign
     write_word(&bucket->changes, changes + 2);
 }
 
+/* -- in a file -- */
+
+bool konane_proof_table_put(const struct proof_table *table, uint64_t place,
+                            unsigned char bytes[PROOF_ENTRY_BYTES])
+{
+    assert(place < konane_proof_table_places(table));
+    const struct proof_bucket *bucket = buckets_at(&table->buckets, place / BUCKET_ENTRIES);
+    uint64_t index = place % BUCKET_ENTRIES;
+    uint32_t word[] = {read_word(&bucket->low[index]), read_word(&bucket->high[index]),
+                       read_word(&bucket->data[index])};
+    for (int i = 0; i < PROOF_ENTRY_BYTES; i++)
+        bytes[i] = (unsigned char)(word[i / 4] >> 8 * (i % 4) & 0xFF);
+    return word[2] != 0;
+}
+
+/* A number that pack_number() gives: no larger than the largest below "never". */
+static bool is_number(uint32_t code)
+{
+    return code == NEVER || from_float(code, NUMBER_REST) < PROOF_INFINITE;
+}
+
+bool konane_proof_entry_read(const unsigned char bytes[PROOF_ENTRY_BYTES], uint64_t *stones, unsigned *side,
+                             struct proof *proof, uint64_t *work)
+{
+    uint32_t word[PROOF_ENTRY_BYTES / 4] = {0};
+    for (int i = 0; i < PROOF_ENTRY_BYTES; i++)
+        word[i / 4] |= (uint32_t)bytes[i] << 8 * (i % 4);
+    uint32_t data = word[2];
+    if (!is_number(data >> PHI_AT & NEVER) || !is_number(data >> DELTA_AT & NEVER))
+        return false;
+    *stones = (uint64_t)word[1] << 32 | word[0];
+    *side = side_in(data);
+    *proof = proof_in(data);
+    *work = work_in(data);
+    bool is_decided = proof_is_final(*proof);
+    bool is_infinite = proof->phi == PROOF_INFINITE || proof->delta == PROOF_INFINITE;
+    return *work > 0 && (proof->phi | proof->delta) != 0 && is_decided == is_infinite &&
+           (!is_decided || proof->phi + proof->delta == PROOF_INFINITE);
+}
+
+/* -- all of it -- */
+
 uint64_t konane_proof_table_places(const struct proof_table *table)
 {
     return table->buckets.count * BUCKET_ENTRIES;

@@ -65,6 +65,13 @@ uint64_t konane_proof_table_places(const struct proof_table *);
 bool konane_proof_table_at(const struct proof_table *, uint64_t place, uint64_t *stones, unsigned *side,
                            struct proof *, uint64_t *work);
 
+/* An entry in a file: the stones in eight bytes, side, numbers and work in four, the lowest first. */
+enum { PROOF_ENTRY_BYTES = 12 };
+bool konane_proof_table_put(const struct proof_table *, uint64_t place, unsigned char[PROOF_ENTRY_BYTES]);
+/* False: no table writes such an entry. */
+bool konane_proof_entry_read(const unsigned char[PROOF_ENTRY_BYTES], uint64_t *stones, unsigned *side,
+                             struct proof *, uint64_t *work);
+
 /* Stores all that `from` knows. Nobody else is at either of them. */
 void konane_proof_table_copy(struct proof_table *to, const struct proof_table *from);
 

@@ -2,13 +2,15 @@
  * nothing: the board comes from the FEN, and every answer is checked by the rules. */
 #include <stdlib.h>
 
+#include "games/konane/heading.h"
+#include "games/konane/kept.h"
 #include "games/konane/konane.h"
 #include "games/konane/prover.h"
 #include "games/konane/strategy.h"
 #include "search/solver.h"
 #include "solve/crew.h"
 
-enum { HEADING_BYTES = 512, CHUNK_ANSWERS = 65536 };
+enum { CHUNK_ANSWERS = 65536 };
 
 static const char signature[] = "panj proof 1 konane\n";
 
@@ -17,14 +19,13 @@ static const char signature[] = "panj proof 1 konane\n";
 static bool write_heading(const struct board *board, const struct position *position,
                           const struct konane_strategy *strategy, const struct sink *sink)
 {
-    char room[HEADING_BYTES] = {0};
+    char room[HEADING_BYTES];
     struct text text = text_in(room, sizeof room);
     text_format(&text, "%sfen ", signature);
     konane_game.print(board, position, &text);
     text_format(&text, "\nwinner %d\nanswers %zu\n", strategy->winner == KONANE_BLACK ? 1 : 2,
                 strategy->count);
-    assert(!text.cut);
-    return sink->take(sink->context, room, sizeof room);
+    return konane_heading_write(&text, sink);
 }
 
 static bool write_answers(const struct konane_strategy *strategy, const struct sink *sink)
@@ -54,18 +55,6 @@ static bool write_proof(void *self, const struct board *board, const struct posi
 
 /* -- reading -- */
 
-/* The rest of the line after `name ` at *at; moves *at to the next line. */
-static bool read_line(const char **at, const char *end, const char *name, struct word *rest)
-{
-    size_t length = strlen(name);
-    const char *newline = memchr(*at, '\n', (size_t)(end - *at));
-    if (newline == NULL || (size_t)(newline - *at) <= length || memcmp(*at, name, length) != 0)
-        return false;
-    *rest = (struct word){.at = *at + length, .length = (size_t)(newline - *at) - length};
-    *at = newline + 1;
-    return true;
-}
-
 /* What the page of text claims. */
 struct heading {
     struct board board;
@@ -75,17 +64,15 @@ struct heading {
     struct word fen;
 };
 
-static bool read_heading(const char *image, size_t size, struct heading *heading, struct fault *fault)
+static bool read_heading(const void *image, size_t size, struct heading *heading, struct fault *fault)
 {
-    const char *at = image + sizeof signature - 1;
-    const char *end = image + HEADING_BYTES;
-    struct word winner, answers;
+    struct heading_lines lines;
     struct words words;
-    if (size < HEADING_BYTES || memcmp(image, signature, sizeof signature - 1) != 0)
+    if (!konane_heading_begin(image, size, signature, &lines))
         return fault_set(fault, "heading", "this is no proof of konane");
-    if (!read_line(&at, end, "fen ", &heading->fen) || !read_line(&at, end, "winner ", &winner) ||
-        !read_line(&at, end, "answers ", &answers) || !word_number(winner, 1, 2, &heading->winner) ||
-        !word_number(answers, 0, INT64_MAX / 32, &heading->answers))
+    if (!konane_heading_line(&lines, "fen", &heading->fen) ||
+        !konane_heading_number(&lines, "winner", 1, 2, &heading->winner) ||
+        !konane_heading_number(&lines, "answers", 0, INT64_MAX / 32, &heading->answers))
         return fault_set(fault, "heading", "damaged");
     if (size - HEADING_BYTES != (size_t)heading->answers * STRATEGY_ANSWER_BYTES)
         return fault_set(fault, "size", "not that of so many answers");
@@ -182,5 +169,9 @@ static bool learn(void *self, const struct board *board, struct cursor words, in
     return konane_prover_learn(self, konane_board(board), words, learnt);
 }
 
-const struct solver_proofs konane_proofs = {
-    .write = write_proof, .verify = verify_proof, .tell = konane_prover_tell, .learn = learn};
+const struct solver_proofs konane_proofs = {.write = write_proof,
+                                            .verify = verify_proof,
+                                            .tell = konane_prover_tell,
+                                            .learn = learn,
+                                            .keep = konane_keep,
+                                            .resume = konane_resume};

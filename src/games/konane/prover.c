@@ -296,3 +296,23 @@ bool konane_prover_learn(struct prover *prover, const struct konane_board *board
         *learnt += konane_lesson_read(word, board, &lesson) && learn(prover, &lesson);
     return true;
 }
+
+bool konane_prover_make_room(struct prover *prover, const struct konane_board *board,
+                             const struct means *means, struct job *job, uint64_t positions)
+{
+    enum { BYTES_EACH = 16 }; /* of a table that is full to four fifths */
+    take_board(prover, board);
+    if (!make_table(prover, means->bytes, job))
+        return false;
+    prover->job = job;
+    while (konane_prover_bytes(prover) < prover->room && konane_prover_bytes(prover) / BYTES_EACH < positions)
+        grow_table(prover);
+    return true;
+}
+
+void konane_prover_store(struct prover *prover, uint64_t stones, unsigned side, struct proof proof,
+                         uint64_t work)
+{
+    assert(konane_prover_bytes(prover) > 0);
+    konane_proof_table_store(&prover->table, stones, side, proof, work);
+}

@@ -47,6 +47,12 @@ int konane_prover_tell(void *self, struct text *words);
  * word is none, and nothing has been taken. */
 bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
 
+/* A table for so many positions of the board, as far as the means go; what it knows of this board stays. False: no memory. */
+bool konane_prover_make_room(struct prover *, const struct konane_board *, const struct means *, struct job *,
+                             uint64_t positions);
+/* What another table has known, believed; only after room was made. */
+void konane_prover_store(struct prover *, uint64_t stones, unsigned side, struct proof, uint64_t work);
+
 /* What makes images one, below all roots of runs on this board. */
 const struct symmetry *konane_prover_symmetry(const struct prover *);
 
