@@ -123,27 +123,6 @@ static void run_verify(struct session *session)
         count_fails(session, ERROR_unsupported, "proof refuted: %s %s", fault.field, fault.why);
 }
 
-static void save_proof(struct session *session, struct cursor *cursor)
-{
-    (void)cursor;
-    if (session_store(session) != NULL)
-        session_count(session, run_save, 0);
-}
-
-static void keep_table(struct session *session, struct cursor *cursor)
-{
-    (void)cursor;
-    if (session_store(session) != NULL)
-        session_count(session, run_keep, 0);
-}
-
-static void resume_from_table(struct session *session, struct cursor *cursor)
-{
-    (void)cursor;
-    if (session_store(session) != NULL)
-        session_count(session, run_resume, 0);
-}
-
 /* "PART PARTS", or nothing: all of it. */
 static bool read_share(struct cursor *cursor, struct proof_share *share)
 {
@@ -205,9 +184,10 @@ void command_proof(struct session *session, struct cursor *cursor)
         const char *verb;
         bool has_words;
         void (*run)(struct session *, struct cursor *);
-    } rows[] = {{"save", false, save_proof},          {"keep", false, keep_table},
-                {"resume", false, resume_from_table}, {"verify", true, verify_proof},
-                {"tell", false, tell_lessons},        {"learn", true, learn_lessons}};
+        void (*counts)(struct session *); /* not NULL: that, in the background, with the file */
+    } rows[] = {{"save", .counts = run_save},     {"keep", .counts = run_keep},
+                {"resume", .counts = run_resume}, {"verify", .has_words = true, .run = verify_proof},
+                {"tell", .run = tell_lessons},    {"learn", .has_words = true, .run = learn_lessons}};
     struct word verb = cursor_next(cursor);
     struct cursor behind = *cursor;
     struct word superfluous = cursor_next(&behind);
@@ -222,6 +202,8 @@ void command_proof(struct session *session, struct cursor *cursor)
                            superfluous);
     else if (!has_proofs(session->history.game))
         session_error(session, ERROR_unsupported, "proof: %s has none", session->history.game->name);
-    else
+    else if (rows[at].run != NULL)
         rows[at].run(session, cursor);
+    else if (session_store(session) != NULL)
+        session_count(session, rows[at].counts, 0);
 }

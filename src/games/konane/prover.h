@@ -47,7 +47,8 @@ int konane_prover_tell(void *self, struct text *words);
  * word is none, and nothing has been taken. */
 bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
 
-/* A table for so many positions of the board, as far as the means go; what it knows of this board stays. False: no memory. */
+/* A table for so many positions of the board, as far as the means go; what it knows of this board stays. False: no
+ * memory. */
 bool konane_prover_make_room(struct prover *, const struct konane_board *, const struct means *, struct job *,
                              uint64_t positions);
 /* What another table has known, believed; only after room was made. */
