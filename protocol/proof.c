@@ -23,7 +23,7 @@ static bool take_bytes(void *context, const void *bytes, size_t size)
 }
 
 /* write() or keep() of struct solver_proofs. */
-typedef bool writer_fn(void *, const struct board *, const struct position *, struct job *,
+typedef bool writer_fn(void *, const struct board *, const struct position *, int threads, struct job *,
                        const struct sink *, struct fault *);
 
 static void write_file(struct session *session, writer_fn *writes, const char *done)
@@ -35,9 +35,9 @@ static void write_file(struct session *session, writer_fn *writes, const char *d
     struct sink sink = {.context = &draft, .take = take_bytes};
     void *solver = search_solver(session->search, session->history.game);
     draft_begin(&draft, path);
-    bool kept =
-        draft.trouble == 0 && solver != NULL &&
-        writes(solver, &session->history.board, &session->history.now, &session->count.job, &sink, &fault);
+    bool kept = draft.trouble == 0 && solver != NULL &&
+                writes(solver, &session->history.board, &session->history.now,
+                       search_threads(session->search), &session->count.job, &sink, &fault);
     bool refused = draft.trouble == 0 && !kept;
     int64_t bytes = draft.bytes;
     int trouble = draft_end(&draft, path, kept);

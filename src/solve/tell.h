@@ -32,4 +32,14 @@ static inline void tell_note(const struct job *job, const char *text)
         job->note(job->context, text);
 }
 
+/* Whether it is time to say how far a long work has come: every ten seconds, to one of its threads. `told` is 0 when the
+ * job begins. */
+static inline bool tell_is_due(const struct job *job, _Atomic int64_t *told)
+{
+    enum { EVERY = 10 * 1000000 };
+    int64_t last = atomic_load_explicit(told, memory_order_relaxed);
+    int64_t now = job_time(job);
+    return now - last >= EVERY && atomic_compare_exchange_strong(told, &last, now);
+}
+
 #endif

@@ -45,14 +45,15 @@ static bool write_entries(const struct proof_table *table, struct job *job, cons
     return true;
 }
 
-bool konane_keep(void *self, const struct board *board, const struct position *position, struct job *job,
-                 const struct sink *sink, struct fault *fault)
+bool konane_keep(void *self, const struct board *board, const struct position *position, int threads,
+                 struct job *job, const struct sink *sink, struct fault *fault)
 {
     const struct prover *prover = self;
     const struct proof_table *table = konane_prover_table(prover);
     char room[HEADING_BYTES];
     struct text lines = text_in(room, sizeof room);
     uint64_t count;
+    (void)threads; /* it is the disk that is waited for */
     if (konane_prover_bytes(prover) == 0 || !konane_prover_is_on(prover, konane_board(board)))
         return fault_set(fault, "proof", "nothing is known of this board");
     if (!count_entries(table, job, &count))

@@ -1,55 +1,58 @@
 /* A strategy as bytes: a page of text that says what is proven, then the answers. Reading it back believes
  * nothing: the board comes from the FEN, and every answer is checked by the rules. */
-#include <stdlib.h>
-
+#include "games/konane/answering.h"
 #include "games/konane/heading.h"
 #include "games/konane/kept.h"
 #include "games/konane/konane.h"
-#include "games/konane/prover.h"
 #include "games/konane/strategy.h"
 #include "search/solver.h"
 #include "solve/crew.h"
 
-enum { CHUNK_ANSWERS = 65536 };
+enum { CHUNK_ANSWERS = 4096 };
 
 static const char signature[] = "panj proof 1 konane\n";
 
 /* -- writing -- */
 
-static bool write_heading(const struct board *board, const struct position *position,
-                          const struct konane_strategy *strategy, const struct sink *sink)
+static bool write_heading(const struct board *board, const struct position *position, enum konane_side winner,
+                          size_t count, const struct sink *sink)
 {
     char room[HEADING_BYTES];
     struct text text = text_in(room, sizeof room);
     text_format(&text, "%sfen ", signature);
     konane_game.print(board, position, &text);
-    text_format(&text, "\nwinner %d\nanswers %zu\n", strategy->winner == KONANE_BLACK ? 1 : 2,
-                strategy->count);
+    text_format(&text, "\nwinner %d\nanswers %zu\n", winner == KONANE_BLACK ? 1 : 2, count);
     return konane_heading_write(&text, sink);
 }
 
-static bool write_answers(const struct konane_strategy *strategy, const struct sink *sink)
+static bool write_answers(struct konane_answers *answers, const struct sink *sink)
 {
-    unsigned char *chunk = malloc((size_t)CHUNK_ANSWERS * STRATEGY_ANSWER_BYTES);
-    bool good = chunk != NULL;
-    for (size_t from = 0; good && from < strategy->count; from += CHUNK_ANSWERS) {
-        size_t count = strategy->count - from < CHUNK_ANSWERS ? strategy->count - from : CHUNK_ANSWERS;
-        for (size_t i = 0; i < count; i++)
-            konane_strategy_put(&strategy->answers[from + i], chunk + i * STRATEGY_ANSWER_BYTES);
-        good = sink->take(sink->context, chunk, count * STRATEGY_ANSWER_BYTES);
+    unsigned char chunk[CHUNK_ANSWERS * STRATEGY_ANSWER_BYTES];
+    struct konane_answer answer;
+    size_t filled = 0;
+    while (konane_answers_next(answers, &answer)) {
+        konane_strategy_put(&answer, chunk + filled);
+        filled += STRATEGY_ANSWER_BYTES;
+        if (filled < sizeof chunk)
+            continue;
+        if (!sink->take(sink->context, chunk, filled))
+            return false;
+        filled = 0;
     }
-    free(chunk);
-    return good;
+    return sink->take(sink->context, chunk, filled);
 }
 
-static bool write_proof(void *self, const struct board *board, const struct position *position,
+static bool write_proof(void *self, const struct board *board, const struct position *position, int threads,
                         struct job *job, const struct sink *sink, struct fault *fault)
 {
-    struct konane_strategy strategy;
-    if (!konane_strategy_build(self, konane_board(board), konane_position(position), job, &strategy))
+    enum konane_side winner;
+    struct konane_answers *answers =
+        konane_answer_all(self, konane_board(board), konane_position(position), threads, job, &winner);
+    if (answers == NULL)
         return fault_set(fault, "proof", "the position is not solved, or there is no memory");
-    bool good = write_heading(board, position, &strategy, sink) && write_answers(&strategy, sink);
-    konane_strategy_free(&strategy);
+    bool good = write_heading(board, position, winner, konane_answers_count(answers), sink) &&
+                write_answers(answers, sink);
+    konane_answers_close(answers);
     return good || fault_set(fault, "proof", "could not be written");
 }
 
@@ -95,17 +98,16 @@ static struct konane_strategy strategy_in(const char *image, const struct headin
 /* One thread's part of the answers. */
 struct checker {
     const struct konane_strategy *strategy;
-    struct job *job;
+    struct konane_check *check;
     size_t from, to;
-    size_t at;
     enum strategy_flaw flaw;
 };
 
 static void check_part(void *argument)
 {
     struct checker *checker = argument;
-    checker->flaw = konane_strategy_check_answers(checker->strategy, checker->from, checker->to, checker->job,
-                                                  &checker->at);
+    checker->flaw =
+        konane_strategy_check_answers(checker->strategy, checker->from, checker->to, checker->check);
 }
 
 /* Where the share begins that has so many parts before it. */
@@ -125,10 +127,11 @@ static enum strategy_flaw check_share(const struct konane_strategy *strategy, st
     assert(share.part >= 1 && share.part <= share.parts);
     size_t begin = begin_of(strategy, share.part - 1, share.parts);
     size_t length = begin_of(strategy, share.part, share.parts) - begin;
+    struct konane_check check = {.job = job, .count = length};
     enum strategy_flaw flaw = share.part == 1 ? konane_strategy_check_root(strategy) : STRATEGY_SOUND;
     for (int i = 0; i < count; i++) {
         checkers[i] = (struct checker){.strategy = strategy,
-                                       .job = job,
+                                       .check = &check,
                                        .from = begin + length * (size_t)i / (size_t)count,
                                        .to = begin + length * (size_t)(i + 1) / (size_t)count};
         member[i] = &checkers[i];

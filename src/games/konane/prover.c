@@ -32,7 +32,8 @@ void konane_prover_destroy(void *self)
     struct prover *prover = self;
     if (prover == NULL)
         return;
-    konane_prover_clear(prover);
+    if (!prover->is_beside)
+        konane_prover_clear(prover);
     for (int i = 0; i < CREW_MAX; i++)
         free(prover->workers[i]);
     free(prover);
@@ -192,11 +193,9 @@ static void forget_endgames(struct prover *prover)
             memset(prover->workers[i]->endgame.cache, 0, sizeof prover->workers[i]->endgame.cache);
 }
 
-static bool prove(struct prover *prover, const struct konane_position *position, struct job *job,
-                  struct proof *proof)
+static bool prove(struct prover *prover, const struct konane_position *position, struct proof *proof)
 {
     assert(konane_prover_bytes(prover) > 0);
-    prover->job = job;
     prover->root = (struct konane_node){.side = (enum konane_side)position->side};
     prover->root.stones = symmetry_smallest(&prover->symmetry, position->stones);
     atomic_store(&prover->winner, 0);
@@ -223,14 +222,34 @@ bool konane_prover_run(struct prover *prover, const struct konane_board *board,
     prover->threads = means->threads;
     prover->lessons.least = konane_lessons_least(job_nodes_left(job));
     forget_endgames(prover);
-    return prove(prover, position, job, proof);
+    prover->job = job;
+    return prove(prover, position, proof);
 }
 
-bool konane_prover_again(struct prover *prover, const struct konane_position *position, struct job *job,
-                         struct proof *proof)
+struct prover *konane_prover_beside(const struct prover *prover, struct job *job)
 {
-    prover->threads = 1;
-    return prove(prover, position, job, proof);
+    struct prover *beside = konane_prover_create_with(prover->weights);
+    if (beside == NULL)
+        return NULL;
+    beside->is_beside = true;
+    beside->board = prover->board;
+    beside->symmetry = prover->symmetry;
+    beside->table = prover->table;
+    beside->room = konane_prover_bytes(prover); /* so it never wants another table */
+    beside->guess = prover->guess;
+    beside->lessons.least = UINT64_MAX;
+    beside->job = job;
+    beside->threads = 1;
+    if (make_workers(beside))
+        return beside;
+    konane_prover_destroy(beside);
+    return NULL;
+}
+
+bool konane_prover_again(struct prover *prover, const struct konane_position *position, struct proof *proof)
+{
+    assert(prover->is_beside && prover->threads == 1);
+    return prove(prover, position, proof);
 }
 
 move_t konane_prover_winning_move(const struct prover *prover, const struct konane_position *position)

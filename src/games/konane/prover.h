@@ -29,9 +29,12 @@ struct prover *konane_prover_create_with(const struct konane_weights *); /* othe
 bool konane_prover_run(struct prover *, const struct konane_board *, const struct konane_position *,
                        const struct means *, struct job *, struct proof *);
 
-/* Another position of the game that was last run, decided then and forgotten by the table. That happens to little
- * ones, by the million: starting threads would take longer than their proofs, so there is one. */
-bool konane_prover_again(struct prover *, const struct konane_position *, struct job *, struct proof *);
+/* Another prover over the same table and of one thread, to ask for what is known and to prove what was forgotten while
+ * others do; it must go before the first. NULL: out of memory. */
+struct prover *konane_prover_beside(const struct prover *, struct job *);
+/* By such a prover: a position of the game that was last run, decided then and forgotten by the table. That happens to
+ * little ones, by the million. */
+bool konane_prover_again(struct prover *, const struct konane_position *, struct proof *);
 
 /* After a run that has proven a win: the move that was found, MOVE_NONE if none had to be looked for. */
 move_t konane_prover_winning_move(const struct prover *, const struct konane_position *);

@@ -20,9 +20,7 @@ struct konane_strategy {
     struct konane_position root;
     enum konane_side winner;
     size_t count;
-    /* Ascending by stones, each once; here or, of a proof in a file, where that is mapped. */
-    struct konane_answer *answers;
-    const unsigned char *image; /* NULL: they are in `answers` */
+    const unsigned char *image; /* the answers as in a file, ascending by stones, each once */
 };
 
 enum {
@@ -30,19 +28,11 @@ enum {
     STRATEGY_ANSWER_BYTES = 10 /* of an answer in a file */
 };
 
-/* -- making one (strategy.c) -- */
-
-struct prover;
-/* After a run of the prover that has decided `root`. False: stopped or out of memory, nothing is kept. */
-bool konane_strategy_build(struct prover *, const struct konane_board *, const struct konane_position *root,
-                           struct job *, struct konane_strategy *);
-void konane_strategy_free(struct konane_strategy *);
-
 /* Little end first: eight bytes of stones, two of the move. */
 void konane_strategy_put(const struct konane_answer *, unsigned char bytes[STRATEGY_ANSWER_BYTES]);
 struct konane_answer konane_strategy_at(const struct konane_strategy *, size_t index);
 
-/* -- checking one (verify.c) -- */
+/* -- checking one (verify.c); making one: answering.h -- */
 
 /* Whether `side`, on move, wins by a search that opens at most STRATEGY_SEARCH positions. */
 bool konane_strategy_wins_soon(const struct konane_board *, uint64_t stones, enum konane_side side);
@@ -55,9 +45,17 @@ enum strategy_flaw {
     STRATEGY_STOPPED   /* by the job */
 };
 
-/* Checks answers from .. to - 1; parts may be checked at the same time. `*at` is the flawed one. */
+/* What those share who check parts of a list at the same time. */
+struct konane_check {
+    struct job *job;
+    size_t count;         /* of answers that are to be checked in all */
+    _Atomic size_t done;  /* of them, about */
+    _Atomic int64_t told; /* when somebody last said how many that are */
+};
+
+/* Checks answers from .. to - 1. */
 enum strategy_flaw konane_strategy_check_answers(const struct konane_strategy *, size_t from, size_t to,
-                                                 struct job *, size_t *at);
+                                                 struct konane_check *);
 /* Whether the list has an answer to the root, or to all replies if the other player begins. */
 enum strategy_flaw konane_strategy_check_root(const struct konane_strategy *);
 

@@ -1,5 +1,8 @@
 /* Walks a claimed proof with nothing but the rules: every position that the answers lead to, every reply there. */
+#include <stdio.h>
+
 #include "games/konane/strategy.h"
+#include "solve/tell.h"
 
 enum { TICK_EVERY = 64 };
 
@@ -103,14 +106,26 @@ static enum strategy_flaw check_answer(const struct konane_strategy *strategy, s
     return is_closed(strategy, &position) ? STRATEGY_SOUND : STRATEGY_OPEN;
 }
 
-enum strategy_flaw konane_strategy_check_answers(const struct konane_strategy *strategy, size_t from,
-                                                 size_t to, struct job *job, size_t *at)
+/* True: the job has ended. */
+static bool tick(struct konane_check *check)
 {
-    assert(from <= to && to <= strategy->count);
-    for (*at = from; *at < to; (*at)++) {
-        if (*at % TICK_EVERY == 0 && job_tick(job, TICK_EVERY))
+    char text[80];
+    size_t done = atomic_fetch_add_explicit(&check->done, TICK_EVERY, memory_order_relaxed);
+    if (tell_is_due(check->job, &check->told)) {
+        snprintf(text, sizeof text, "proof %.1f percent verified", 100 * (double)done / (double)check->count);
+        tell_note(check->job, text);
+    }
+    return job_tick(check->job, TICK_EVERY);
+}
+
+enum strategy_flaw konane_strategy_check_answers(const struct konane_strategy *strategy, size_t from,
+                                                 size_t to, struct konane_check *check)
+{
+    assert(from <= to && to <= strategy->count && to - from <= check->count);
+    for (size_t at = from; at < to; at++) {
+        if ((at - from) % TICK_EVERY == TICK_EVERY - 1 && tick(check))
             return STRATEGY_STOPPED;
-        enum strategy_flaw flaw = check_answer(strategy, *at);
+        enum strategy_flaw flaw = check_answer(strategy, at);
         if (flaw != STRATEGY_SOUND)
             return flaw;
     }

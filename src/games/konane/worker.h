@@ -37,6 +37,7 @@ struct prover {
     struct konane_board board;
     struct symmetry symmetry;
     struct proof_table table; /* none before the first run */
+    bool is_beside;           /* the table is another prover's */
     struct job *job;
     int threads;
     size_t room; /* bytes that the table may still grow to */
