@@ -428,6 +428,20 @@ static void another_day_goes_on_with_a_proof(void **state)
     expect_verdict("proof verified p2win with ", 0);
 }
 
+/* Who knows more than the file says keeps what he knows. */
+static void what_is_read_makes_nobody_forget(void **state)
+{
+    (void)state;
+    char numbers[1024];
+    long whole = keep_half();
+    begin_unfinished();
+    solve_some(whole / 4 * 3);
+    snprintf(numbers, sizeof numbers, "response %s", ask_rest("query numbers", "response "));
+    ask_rest("proof resume", "proof resumed with ");
+    ask("query numbers", numbers);
+    end();
+}
+
 /* Refused, and the prover goes on with what it had. */
 static void expect_refusal(const char *why)
 {
@@ -595,6 +609,7 @@ int main(void)
         TEST(spoilt_proofs_are_refuted),
         TEST(another_day_goes_on_with_a_proof),
         TEST(spoilt_tables_of_a_proof_are_refused),
+        TEST(what_is_read_makes_nobody_forget),
         TEST(a_kept_proof_is_of_its_board),
         TEST(nobody_dies_of_a_strange_table),
         TEST(proofs_need_a_file_and_a_game_that_has_them),

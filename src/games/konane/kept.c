@@ -68,19 +68,13 @@ bool konane_keep(void *self, const struct board *board, const struct position *p
 
 /* -- going on -- */
 
-/* One position of the file. */
-struct kept_position {
-    uint64_t stones;
-    unsigned side;
-    struct proof proof;
-    uint64_t work;
-};
-
 static bool read_position(const unsigned char *bytes, const struct konane_board *board,
-                          struct kept_position *kept)
+                          struct konane_lesson *kept)
 {
-    return konane_proof_entry_read(bytes, &kept->stones, &kept->side, &kept->proof, &kept->work) &&
-           (kept->stones & ~board->cells) == 0;
+    unsigned side;
+    bool good = konane_proof_entry_read(bytes, &kept->stones, &side, &kept->proof, &kept->work);
+    kept->side = (enum konane_side)side;
+    return good && (kept->stones & ~board->cells) == 0;
 }
 
 static bool read_heading(const void *image, size_t size, const struct konane_board *board, uint64_t *count,
@@ -112,7 +106,7 @@ bool konane_resume(void *self, const struct means *means, const struct board *bo
 {
     const struct konane_board *its = konane_board(board);
     const unsigned char *entries = (const unsigned char *)image + HEADING_BYTES;
-    struct kept_position kept;
+    struct konane_lesson kept;
     if (!read_heading(image, size, its, count, fault))
         return false;
     for (uint64_t i = 0; i < *count; i++) {
@@ -125,7 +119,7 @@ bool konane_resume(void *self, const struct means *means, const struct board *bo
         return fault_set(fault, "table", "out of memory");
     for (uint64_t i = 0; i < *count; i++) {
         if (read_position(entries + i * PROOF_ENTRY_BYTES, its, &kept))
-            konane_prover_store(self, kept.stones, kept.side, kept.proof, kept.work);
+            konane_prover_learn_one(self, &kept);
         if (i % CHUNK_ENTRIES == 0 && job_tick(job, CHUNK_ENTRIES))
             return was_stopped(fault);
     }

@@ -286,8 +286,7 @@ int konane_prover_tell(void *self, struct text *words)
     return konane_lessons_tell(&((struct prover *)self)->lessons, words);
 }
 
-/* What is proven already stays; a guess gives way to a proof, and to one that took more work. */
-static bool learn(struct prover *prover, const struct konane_lesson *lesson)
+bool konane_prover_learn_one(struct prover *prover, const struct konane_lesson *lesson)
 {
     struct proof known;
     uint64_t work;
@@ -312,7 +311,7 @@ bool konane_prover_learn(struct prover *prover, const struct konane_board *board
         if (!konane_lesson_read(word, board, &lesson))
             return false;
     while (has_use && (word = cursor_next(&again)).length > 0)
-        *learnt += konane_lesson_read(word, board, &lesson) && learn(prover, &lesson);
+        *learnt += konane_lesson_read(word, board, &lesson) && konane_prover_learn_one(prover, &lesson);
     return true;
 }
 
@@ -327,11 +326,4 @@ bool konane_prover_make_room(struct prover *prover, const struct konane_board *b
     while (konane_prover_bytes(prover) < prover->room && konane_prover_bytes(prover) / BYTES_EACH < positions)
         grow_table(prover);
     return true;
-}
-
-void konane_prover_store(struct prover *prover, uint64_t stones, unsigned side, struct proof proof,
-                         uint64_t work)
-{
-    assert(konane_prover_bytes(prover) > 0);
-    konane_proof_table_store(&prover->table, stones, side, proof, work);
 }

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "games/konane/konane.h"
+#include "games/konane/lessons.h"
 #include "games/konane/pattern.h"
 #include "games/konane/proof_table.h"
 #include "games/konane/symmetry.h"
@@ -46,6 +47,9 @@ bool konane_prover_know(struct prover *, const struct konane_position *, struct 
 /* What has been learnt at the cost of much work since it was last asked, as words (lessons.h), a blank before each;
  * how many. Only runs with a limit on nodes note any. */
 int konane_prover_tell(void *self, struct text *words);
+/* Believes what another prover has learnt of a position, where there is a table. What is proven already stays; what is
+ * open gives way to a proof, and to what took more work. False: it was no news. */
+bool konane_prover_learn_one(struct prover *, const struct konane_lesson *);
 /* Takes the words of a prover elsewhere into the table, if there is one for this board; how many were news. False: a
  * word is none, and nothing has been taken. */
 bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
@@ -54,8 +58,6 @@ bool konane_prover_learn(struct prover *, const struct konane_board *, struct cu
  * memory. */
 bool konane_prover_make_room(struct prover *, const struct konane_board *, const struct means *, struct job *,
                              uint64_t positions);
-/* What another table has known, believed; only after room was made. */
-void konane_prover_store(struct prover *, uint64_t stones, unsigned side, struct proof, uint64_t work);
 
 /* What makes images one, below all roots of runs on this board. */
 const struct symmetry *konane_prover_symmetry(const struct prover *);
