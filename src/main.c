@@ -2,6 +2,9 @@
  * protocol in a pipe and for a person at a terminal. */
 #include <assert.h>
 #include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -54,6 +57,61 @@ static void tell(void *context, const char *line, size_t length)
     fflush(stdout);
 }
 
+/* -- Ctrl-C -- */
+
+/* What a signal finds while the one command runs. */
+struct watch {
+    struct session *session;
+    sigset_t signals;
+    pthread_t thread;
+    bool is_on;
+    atomic_int caught; /* 0: none */
+};
+
+/* Ends what runs as `stop` does, so that its answer is not lost; a second signal ends the program. */
+static void *wait_for_signal(void *argument)
+{
+    struct watch *watch = argument;
+    int number;
+    sigwait(&watch->signals, &number);
+    pthread_sigmask(SIG_UNBLOCK, &watch->signals, NULL);
+    atomic_store(&watch->caught, number);
+    session_abandon(watch->session);
+    return NULL;
+}
+
+/* Before any other thread is made, so that all inherit it. */
+static void watch_begin(struct watch *watch)
+{
+    *watch = (struct watch){.is_on = false};
+    sigemptyset(&watch->signals);
+    sigaddset(&watch->signals, SIGINT);
+    sigaddset(&watch->signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &watch->signals, NULL);
+}
+
+static void watch_over(struct watch *watch, struct session *session)
+{
+    watch->session = session;
+    watch->is_on = pthread_create(&watch->thread, NULL, wait_for_signal, watch) == 0;
+    if (!watch->is_on) /* then they end the process as they always do */
+        pthread_sigmask(SIG_UNBLOCK, &watch->signals, NULL);
+}
+
+/* Everything has been said: whoever started the program hears which signal it was. */
+static void watch_end(struct watch *watch)
+{
+    if (watch->is_on) {
+        pthread_cancel(watch->thread);
+        pthread_join(watch->thread, NULL);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &watch->signals, NULL);
+    if (atomic_load(&watch->caught) != 0)
+        raise(atomic_load(&watch->caught));
+}
+
+/* -- one command -- */
+
 /* What the command line says before the command. */
 struct wanted {
     const char *store; /* NULL: none */
@@ -67,6 +125,8 @@ static int run_command(const struct wanted *choice, const char *line, int output
     struct picture_room room = pretty_room(&pretty);
     struct teller teller = {.writer = {.file = output},
                             .pretty = output == STDOUT_FILENO && isatty(output) ? &pretty : NULL};
+    struct watch watch;
+    watch_begin(&watch);
     struct session *session = session_create(&(struct session_writer){.context = &teller, .line = tell});
     if (session == NULL || !session_set_up(session, choice->store, choice->game)) {
         fputs("panj: out of memory\n", stderr);
@@ -74,11 +134,13 @@ static int run_command(const struct wanted *choice, const char *line, int output
         return 1;
     }
     teller.session = session;
+    watch_over(&watch, session);
     if (teller.pretty != NULL)
         session_set_picture_room(session, &room);
     if (!teller.failed && line != NULL)
         session_line(session, line, strlen(line));
     session_finish(session);
+    watch_end(&watch);
     session_destroy(session);
     int trouble = atomic_load(&teller.writer.trouble);
     if (trouble != 0 && trouble != EPIPE) {

@@ -801,6 +801,29 @@ static void test_hand_solves_in_little_memory(void **state)
     solve_within(48 << 20, "newgame hand seed=6 deal=uniform capture=farthest", "position startpos", note);
 }
 
+/* Of a command on the command line a signal ends what runs, not the answer; then the program dies of it. */
+static void one_command_answers_before_a_signal_ends_it(void **state)
+{
+    (void)state;
+    static const char *const commands[][4] = {{"--game", "konane", "solve", NULL}, {"perft", "40", NULL}};
+    static const char *const begins[] = {"info ", "perft 5 "};
+    static const char *const last[] = {"bestmove ", "info string stopped"};
+    static const int signals[] = {SIGINT, SIGTERM};
+    for (size_t i = 0; i < 2; i++) {
+        const char *line, *said = "";
+        char room[256];
+        assert_true(engine_start(&engine, commands[i]));
+        expect_prefix(begins[i]);
+        kill(engine.pid, signals[i]);
+        while ((line = engine_line(&engine, ENGINE_PATIENCE)) != NULL) {
+            snprintf(room, sizeof room, "%s", line);
+            said = room;
+        }
+        assert_int_equal(strncmp(said, last[i], strlen(last[i])), 0);
+        assert_int_equal(engine_end(&engine, ENGINE_PATIENCE), 1000 + signals[i]);
+    }
+}
+
 int main(void)
 {
 #define PIPE_TEST(test) cmocka_unit_test_setup(test, start)
@@ -849,6 +872,7 @@ int main(void)
         PIPE_TEST(test_movetime_is_kept),
         PIPE_TEST(test_positions_are_cheap_to_send_again),
         PIPE_TEST(test_two_runs_are_the_same),
+        cmocka_unit_test(one_command_answers_before_a_signal_ends_it),
         cmocka_unit_test(test_konane_solves_in_little_memory),
         cmocka_unit_test(test_hand_solves_in_little_memory),
     };
