@@ -1,6 +1,7 @@
 #include "adapters/campaign/parts.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -27,6 +28,18 @@ void parts_path(const char *folder, const char *name, struct string *path)
 bool parts_is_name(const char *name)
 {
     return strlen(name) == SHA256_NAME - 1 && strspn(name, "0123456789abcdef") == SHA256_NAME - 1;
+}
+
+void parts_table_path(const char *folder, const char *position, struct string *path)
+{
+    enum { WORDS_MOST = 200 }; /* a file's name has 255 */
+    string_clear(path);
+    string_print(path, "%s/", folder);
+    for (size_t i = 0; position[i] != '\0' && i < WORDS_MOST; i++) {
+        bool is_plain = isalnum((unsigned char)position[i]) || strchr("=.-", position[i]) != NULL;
+        string_print(path, "%c", is_plain ? position[i] : '_');
+    }
+    string_print(path, ".table");
 }
 
 static bool sync_path(const char *path, int flags)

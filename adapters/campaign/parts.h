@@ -12,5 +12,7 @@ bool parts_keep(const char *folder, const char *path, char name[SHA256_NAME]);
 /* FOLDER/NAME.proof */
 void parts_path(const char *folder, const char *name, struct string *path);
 bool parts_is_name(const char *name);
+/* FOLDER/WORDS.table, where what is known of an unfinished proof of the position stands. */
+void parts_table_path(const char *folder, const char *position, struct string *path);
 
 #endif

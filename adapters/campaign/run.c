@@ -57,11 +57,14 @@ void campaign_open(struct campaign *campaign, const struct settings *settings)
     string_print(&campaign->scratch, "%s", settings->operands[0]);
     if (settings->proofs != NULL)
         parts_make_folder(settings->proofs);
+    if (settings->tables != NULL)
+        parts_make_folder(settings->tables);
     campaign->manner = (struct manner){.engine = &settings->engine,
                                        .limit = (int64_t)(settings->limit * WIRE_SECOND),
                                        .winner = settings->winner,
                                        .verify = settings->verify,
                                        .proofs = settings->proofs,
+                                       .tables = settings->tables,
                                        .scratch = campaign->scratch.at};
     campaign->todo = ground_take((campaign->list.count + 1) * sizeof *campaign->todo);
     for (size_t i = 0; i < campaign->list.count; i++)

@@ -37,6 +37,8 @@ static const struct option {
      "verify, and keep proofs there by their SHA-256; work: find them there"},
     {"--again", NULL, FLAG, OF(RUN), offsetof(struct settings, again), 0, 0,
      "also try those that were left open"},
+    {"--tables", "DIR", WORD, OF(RUN), offsetof(struct settings, tables), 0, 0,
+     "keep what a proof left open knows there: --again goes on from it"},
     {"--memory", "MIB", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, memory), 32,
      1 << 24, "for all engines together"},
     {"--budget", "NODES", NUMBER, OF(PROVE), offsetof(struct settings, budget), 1, INT64_MAX,
@@ -173,6 +175,8 @@ bool settings_parse(struct settings *settings, enum verb verb, int count, char *
     if (verb != VERB_WORK)
         share_memory(settings);
     settings->verify = settings->verify || settings->proofs != NULL;
+    if (settings->tables != NULL && settings->queue != NULL)
+        return wrong("--tables %s is of this machine, not of a queue's workers%s", settings->tables, "");
     if (nice((int)settings->nice) == -1 && settings->nice != 0)
         ground_say("--nice %d has no effect here", (int)settings->nice);
     return true;

@@ -34,6 +34,7 @@ struct settings {
     double duration; /* --for: seconds; 0: no end */
     bool winner, verify, again;
     const char *proofs;
+    const char *tables;  /* folder of what open positions know; NULL: it is forgotten */
     const char *queue;   /* URL or @FILE; NULL: no queue */
     const char *command; /* of the engine; NULL: found */
     struct engine engine;

@@ -13,7 +13,8 @@
 
 enum {
     LEAVE_TIME = 10 * WIRE_SECOND,
-    ANSWER_TIME = 20 * WIRE_SECOND /* behind the limit, in which an engine says what it has */
+    ANSWER_TIME = 20 * WIRE_SECOND, /* behind the limit, in which an engine says what it has */
+    TABLE_TIME = 1800 * WIRE_SECOND /* in which a table is read or written: it may be as large as memory */
 };
 
 /* -- beginning -- */
@@ -48,6 +49,28 @@ static void begin_share(struct task *task, const struct share *share)
     string_free(&path);
 }
 
+/* The file of the proof; one that is there already holds what is known of the position. */
+static void choose_store(struct task *task, int number)
+{
+    const struct manner *manner = task->manner;
+    struct string store = {0};
+    if (manner->tables != NULL)
+        parts_table_path(manner->tables, task->record.position, &store);
+    else if (manner->verify)
+        string_print(&store, "%s.part-%d", manner->scratch, number);
+    task->store = store.at;
+    if (task->store != NULL && manner->tables == NULL)
+        unlink(task->store);
+}
+
+static void begin_solving(struct task *task)
+{
+    const struct manner *manner = task->manner;
+    wire_printf(task->wire, "solve%s movetime %" PRId64 "\n", manner->winner ? " winner" : "",
+                manner->limit / WIRE_MILLISECOND);
+    task_enter(task, TASK_SOLVING, manner->limit + ANSWER_TIME);
+}
+
 void task_begin(struct task *task, const struct manner *manner, int number, const char *position)
 {
     struct share share;
@@ -56,19 +79,21 @@ void task_begin(struct task *task, const struct manner *manner, int number, cons
         begin_share(task, &share);
         return;
     }
-    if (manner->verify) {
-        struct string store = {0};
-        string_print(&store, "%s.part-%d", manner->scratch, number);
-        task->store = store.at;
-        unlink(task->store);
-    }
+    choose_store(task, number);
     task->wire = engine_start(manner->engine, task->store);
-    struct string solve = {0};
-    string_print(&solve, "solve%s movetime %" PRId64 "\n", manner->winner ? " winner" : "",
-                 manner->limit / WIRE_MILLISECOND);
-    send_position(task, solve.at);
-    string_free(&solve);
-    task_enter(task, TASK_SOLVING, manner->limit + ANSWER_TIME);
+    if (task->store != NULL && access(task->store, F_OK) == 0) {
+        send_position(task, "proof resume\n");
+        task_enter(task, TASK_READING, TABLE_TIME);
+    } else {
+        send_position(task, "");
+        begin_solving(task);
+    }
+}
+
+/* In which a proof is written or checked. One that is made in pieces takes longer than a piece. */
+static int64_t proof_time(const struct task *task)
+{
+    return task->manner->limit + (task->manner->tables != NULL ? TABLE_TIME : 0);
 }
 
 static void begin_checking(struct task *task)
@@ -78,7 +103,7 @@ static void begin_checking(struct task *task)
     task->wire = engine_start(task->manner->engine, task->store);
     /* `proof save` without a proof says whether the game has any; it writes nothing */
     send_position(task, task->has_proof ? "query fen\nproof verify\n" : "query fen\nproof save\n");
-    task_enter(task, TASK_CHECKING, task->manner->limit);
+    task_enter(task, TASK_CHECKING, proof_time(task));
 }
 
 void task_begin_check(struct task *task, const struct manner *manner, struct record record, const char *store)
@@ -117,7 +142,10 @@ static void hear_bestmove(struct task *task, const char *line)
         record_set(&record->note, "");
     if (task->told.proven && task->manner->verify) {
         wire_printf(task->wire, "proof save\n");
-        task_enter(task, TASK_SAVING, task->manner->limit);
+        task_enter(task, TASK_SAVING, proof_time(task));
+    } else if (!task->told.proven && task->manner->tables != NULL) {
+        wire_printf(task->wire, "proof keep\n");
+        task_enter(task, TASK_KEEPING, TABLE_TIME);
     } else {
         solver_leaves(task);
     }
@@ -168,6 +196,26 @@ static void hear_saver(struct task *task, const char *line)
         task->record.verified = VERIFIED_NO;
         record_set(&task->record.note, line);
     }
+    solver_leaves(task);
+}
+
+/* What cannot be read is told, and stays as it is. */
+static void hear_reader(struct task *task, const char *line)
+{
+    if (line_begins(line, "proof resumed")) {
+        begin_solving(task);
+    } else if (line_begins(line, "error")) {
+        record_set(&task->record.note, line);
+        solver_leaves(task);
+    }
+}
+
+static void hear_keeper(struct task *task, const char *line)
+{
+    if (!line_begins(line, "proof kept") && !line_begins(line, "error"))
+        return;
+    if (line_begins(line, "error") && !says_no_proofs(line))
+        record_set(&task->record.note, line);
     solver_leaves(task);
 }
 
@@ -239,10 +287,16 @@ static void hear_walker(struct task *task, const char *line)
 
 /* -- ending -- */
 
+/* What is known of a position stays, until its proof has taken the place. */
+static void drop_store(const struct task *task)
+{
+    if (task->store != NULL && (task->manner->tables == NULL || task->has_proof))
+        unlink(task->store);
+}
+
 static void task_end(struct task *task)
 {
-    if (task->store != NULL)
-        unlink(task->store);
+    drop_store(task);
     task->record.wall += (double)(wire_clock() - task->began) / WIRE_SECOND;
     task->state = TASK_DONE;
 }
@@ -280,12 +334,16 @@ static void process_failed(struct task *task, const char *why)
 
 static void hear_line(struct task *task, const char *line)
 {
-    if (task->state == TASK_SOLVING)
+    if (task->state == TASK_READING)
+        hear_reader(task, line);
+    else if (task->state == TASK_SOLVING)
         hear_solver(task, line);
     else if (task->state == TASK_WALKING)
         hear_walker(task, line);
     else if (task->state == TASK_SAVING)
         hear_saver(task, line);
+    else if (task->state == TASK_KEEPING)
+        hear_keeper(task, line);
     else if (task->state == TASK_CHECKING)
         hear_checker(task, line);
 }
@@ -336,8 +394,7 @@ void task_drop(struct task *task)
         return;
     wire_free(task->wire);
     task->wire = NULL;
-    if (task->store != NULL)
-        unlink(task->store);
+    drop_store(task);
     task->state = TASK_DONE;
     struct record record = task_take(task);
     record_free(&record);

@@ -14,14 +14,17 @@ struct manner {
     bool winner;         /* who wins is all that is asked */
     bool verify;         /* proofs are checked */
     const char *proofs;  /* and kept in this folder, where those to be checked are too; NULL: not kept */
+    const char *tables;  /* what open positions know is kept in this folder; NULL: nowhere */
     const char *scratch; /* where the files of unfinished tasks stand: this and a number */
 };
 
 enum task_state {
     TASK_IDLE,
+    TASK_READING,  /* what the position knows from before */
     TASK_SOLVING,  /* until bestmove */
     TASK_WALKING,  /* a part of a proof is being checked */
     TASK_SAVING,   /* the proof is being written */
+    TASK_KEEPING,  /* what is known of an open position is being written */
     TASK_LEAVING,  /* the solver has been told to go */
     TASK_CHECKING, /* another process reads the proof */
     TASK_DONE      /* take the record */
@@ -36,7 +39,7 @@ struct task {
     int64_t heard;    /* when the engine last said anything */
     struct record record;
     struct told told;
-    char *store;       /* the file of the proof */
+    char *store;       /* the file of the proof, or of what is known on the way to one */
     char *fen;         /* the position as the checker prints it */
     bool has_proof;    /* it has been written */
     bool checks;       /* the process is the checker's, the solver's is gone */

@@ -117,6 +117,41 @@ class Campaign(unittest.TestCase):
         table = subprocess.run(CAMPAIGN + ["table", self.results], capture_output=True, text=True)
         self.assertEqual(table.stdout.count("| open: not proven in 500 ms |"), 1)
 
+    def test_a_proof_is_made_in_pieces(self):
+        """Half a second at a time, each going on from what the one before has left."""
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=6 cols=7 | startpos moves d4 c4\nhand seed=3 | startpos\n")
+        tables, proofs = self.results + ".tables", self.results + ".proofs"
+        command = self.command + ["--limit", "0.4", "--again", "--tables", tables, "--proofs", proofs, "-j", "1"]
+        name = "konane_rows=6_cols=7___startpos_moves_d4_c4.table"
+        subprocess.run(command, capture_output=True, check=True)
+        self.assertEqual(os.listdir(tables), [name])  # Hand keeps none
+        self.assertEqual({record["outcome"] for record in records(self.results)}, {"open"})
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=6 cols=7 | startpos moves d4 c4\n")
+        for _ in range(30):
+            subprocess.run(command, capture_output=True, check=True)
+            last = records(self.results)[-1]
+            if last["outcome"] == "proven":
+                break
+        self.assertEqual((last["outcome"], last["verified"]), ("proven", True), last)
+        self.assertEqual(os.listdir(tables), [])
+        self.assertEqual(os.listdir(proofs), [last["proof"] + ".proof"])
+
+    def test_a_table_that_is_none_is_told_and_stays(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=4 cols=4 | startpos moves a1 b1\n")
+        tables = self.results + ".tables"
+        os.mkdir(tables)
+        table = os.path.join(tables, "konane_rows=4_cols=4___startpos_moves_a1_b1.table")
+        with open(table, "w", encoding="utf-8") as file:
+            file.write("anything")
+        subprocess.run(self.command + ["--tables", tables], capture_output=True, check=True)
+        [record] = records(self.results)
+        self.assertEqual((record["outcome"], record["note"]), ("open", "error unsupported proof: file is no table of konane"))
+        with open(table, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "anything")
+
     def test_a_wrong_line_is_told_with_its_number_and_leaves_no_row(self):
         with open(self.positions, "w", encoding="utf-8") as file:
             file.write("konane rows=4 cols=4 | fen nonsense\n# remark\nchess | startpos\nno bar\n"
@@ -129,6 +164,7 @@ class Campaign(unittest.TestCase):
 
     def test_wrong_words_are_told(self):
         for wrong in (["--option", "Hash"], ["-j", "0"], ["-j", "x"], ["--limit", "long"], ["--limit"], ["--nosuch"],
+                      ["--tables", "x", "--queue", "redis://localhost"],
                       ["third"]):
             done = subprocess.run(self.command + wrong, capture_output=True, text=True)
             self.assertEqual(done.returncode, 2, wrong)
