@@ -9,7 +9,7 @@
 enum { SHARDS = 256, ROOM_FIRST = 64 };
 
 /* Twelve bytes; `stones` is in two halves for that. */
-struct place {
+struct answer_place {
     uint32_t low, high; /* both 0: a free place, for nobody moves without stones */
     uint32_t move;
 };
@@ -19,7 +19,7 @@ struct shard {
     size_t room;
     size_t count;
     size_t given; /* to who reads them in order */
-    struct place *at;
+    struct answer_place *at;
 };
 
 struct konane_answers {
@@ -46,7 +46,7 @@ void konane_answers_close(struct konane_answers *answers)
     free(answers);
 }
 
-static uint64_t stones_at(const struct place *place)
+static uint64_t stones_at(const struct answer_place *place)
 {
     return (uint64_t)place->high << 32 | place->low;
 }
@@ -60,7 +60,7 @@ static struct shard *shard_of(struct konane_answers *answers, uint64_t hash)
 }
 
 /* The place of the stones, or the free one where they would stand. */
-static struct place *place_in(const struct shard *shard, uint64_t stones, uint64_t hash)
+static struct answer_place *place_in(const struct shard *shard, uint64_t stones, uint64_t hash)
 {
     assert(stones != 0 && shard->count < shard->room);
     size_t at = (size_t)((hash >> 32) * shard->room >> 32);
@@ -114,12 +114,12 @@ static enum answers_added add(struct shard *shard, struct konane_answer answer, 
 {
     if (!reserve(shard))
         return ANSWERS_FULL;
-    struct place *place = place_in(shard, answer.stones, hash);
+    struct answer_place *place = place_in(shard, answer.stones, hash);
     if (stones_at(place) != 0)
         return ANSWERS_KNOWN;
-    *place = (struct place){.low = (uint32_t)answer.stones,
-                            .high = (uint32_t)(answer.stones >> 32),
-                            .move = (uint32_t)answer.move};
+    *place = (struct answer_place){.low = (uint32_t)answer.stones,
+                                   .high = (uint32_t)(answer.stones >> 32),
+                                   .move = (uint32_t)answer.move};
     shard->count++;
     return ANSWERS_NEW;
 }
@@ -212,7 +212,7 @@ bool konane_answers_next(struct konane_answers *answers, struct konane_answer *a
     if (answers->waiting == 0)
         return false;
     struct shard *shard = &answers->shard[answers->heap[1]];
-    const struct place *place = &shard->at[shard->given++];
+    const struct answer_place *place = &shard->at[shard->given++];
     *answer = (struct konane_answer){.stones = stones_at(place), .move = place->move};
     if (shard->given == shard->count)
         answers->heap[1] = answers->heap[answers->waiting--];
