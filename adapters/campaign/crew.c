@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "adapters/wire/ending.h"
+
 struct crew crew_open(int count, struct crew_orders orders)
 {
     assert(count > 0);
@@ -59,6 +61,11 @@ void crew_wait(struct crew *crew, int64_t deadline)
 
 void crew_work(struct crew *crew)
 {
-    while (crew_hand_out(crew) > 0)
+    bool hurries = false;
+    while (crew_hand_out(crew) > 0) {
         crew_wait(crew, WIRE_FOREVER);
+        for (int i = 0; i < crew->count && wire_is_ending() && !hurries; i++)
+            task_hurry(&crew->tasks[i]);
+        hurries = wire_is_ending();
+    }
 }

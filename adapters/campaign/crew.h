@@ -25,7 +25,7 @@ void crew_close(struct crew *);
 int crew_hand_out(struct crew *);
 /* Waits until one of them can go on, at most until `deadline`, and keeps what has been done. */
 void crew_wait(struct crew *, int64_t deadline);
-/* Until there is no more. */
+/* Until there is no more, or the program is told to end and does not die of it: then what is begun ends soon. */
 void crew_work(struct crew *);
 
 #endif

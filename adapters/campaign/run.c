@@ -10,6 +10,7 @@
 #include "adapters/campaign/parts.h"
 #include "adapters/campaign/report.h"
 #include "adapters/campaign/share.h"
+#include "adapters/wire/ending.h"
 
 static bool is_done(const struct results *results, const char *position, bool again)
 {
@@ -109,7 +110,7 @@ int campaign_close(struct campaign *campaign)
 static void begin_next(void *context, struct task *task, int number)
 {
     struct campaign *campaign = context;
-    if (campaign->next < campaign->left)
+    if (campaign->next < campaign->left && !wire_is_ending())
         task_begin(task, &campaign->manner, number, campaign->todo[campaign->next++]);
 }
 
@@ -125,6 +126,8 @@ int run_list(struct settings *settings)
 {
     struct campaign campaign;
     campaign_open(&campaign, settings);
+    if (settings->tables != NULL) /* what is at work is kept */
+        wire_heed_ending();
     if (campaign.left > 0) {
         engine_greet(&settings->engine);
         struct crew crew =

@@ -377,6 +377,12 @@ void task_step(struct task *task)
         process_failed(task, "out of time");
 }
 
+void task_hurry(struct task *task)
+{
+    if (task->state == TASK_READING || task->state == TASK_SOLVING)
+        wire_printf(task->wire, "stop\n");
+}
+
 struct record task_take(struct task *task)
 {
     assert(task->state == TASK_DONE && task->wire == NULL);

@@ -52,6 +52,8 @@ void task_begin(struct task *, const struct manner *, int number, const char *po
  * the game has proofs at all is asked. The file is removed or kept like one of our own. */
 void task_begin_check(struct task *, const struct manner *, struct record, const char *store);
 void task_step(struct task *);
+/* What is being solved is to end soon, with what is known by then. */
+void task_hurry(struct task *);
 /* After TASK_DONE: the record is the caller's. */
 struct record task_take(struct task *);
 /* At any time: kills what runs. */

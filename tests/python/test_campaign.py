@@ -138,6 +138,21 @@ class Campaign(unittest.TestCase):
         self.assertEqual(os.listdir(tables), [])
         self.assertEqual(os.listdir(proofs), [last["proof"] + ".proof"])
 
+    def test_who_is_told_to_end_keeps_what_is_known(self):
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane | startpos moves a1 b1\nkonane | startpos moves d4 c4\n")
+        tables = self.results + ".tables"
+        process = subprocess.Popen(self.command + ["--tables", tables, "-j", "1"], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        while not any(runs_panj(pid) for pid in descendants(process.pid)):
+            time.sleep(0.01)
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(30), 0)
+        self.assertEqual([record["outcome"] for record in records(self.results)], ["open"])
+        self.assertEqual(os.listdir(tables), ["konane___startpos_moves_a1_b1.table"])
+        self.assertGreater(os.path.getsize(os.path.join(tables, os.listdir(tables)[0])), 12 * 10000)
+
     def test_a_table_that_is_none_is_told_and_stays(self):
         with open(self.positions, "w", encoding="utf-8") as file:
             file.write("konane rows=4 cols=4 | startpos moves a1 b1\n")
