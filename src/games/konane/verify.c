@@ -1,46 +1,132 @@
 /* Walks a claimed proof with nothing but the rules: every position that the answers lead to, every reply there. */
 #include <stdio.h>
 
+#include "games/konane/jumps.h"
 #include "games/konane/strategy.h"
 #include "solve/tell.h"
 
 enum { TICK_EVERY = 64 };
 
-/* The moves of who is on move, those that leave the other the fewest first; one that leaves him none is the last. */
-static void sorted_moves(const struct konane_board *board, const struct konane_position *position,
-                         struct move_list *list)
+/* -- the plain search -- */
+
+/* What the moves of who is on move lead to, in the order of the moves. */
+struct behind {
+    int count;
+    uint64_t stones[KONANE_MOVES_MAX];
+    int left[KONANE_MOVES_MAX]; /* moves that the other has then; TRIED: it has been looked into */
+};
+
+enum { TRIED = KONANE_MOVES_MAX + 1 };
+
+/* True when the other has none. */
+static inline __attribute__((always_inline)) bool
+add_behind(const struct konane_board *board, const struct konane_view *other, struct behind *behind)
 {
-    int left[KONANE_MOVES_MAX];
-    konane_list(board, position, (enum konane_side)position->side, list);
-    for (int i = 0; i < list->count; i++) {
-        struct konane_position next = *position;
-        move_t move = list->at[i];
-        konane_play(board, &next, move);
-        int count = konane_count(board, &next, (enum konane_side)next.side);
-        int at = i;
-        for (; at > 0 && left[at - 1] > count; at--) {
-            left[at] = left[at - 1];
-            list->at[at] = list->at[at - 1];
-        }
-        left[at] = count;
-        list->at[at] = move;
-        if (count == 0)
-            list->count = i + 1;
+    assert(behind->count < KONANE_MOVES_MAX);
+    int left = konane_count_jumps(board, other);
+    behind->stones[behind->count] = other->own | other->enemy;
+    behind->left[behind->count++] = left;
+    return left == 0;
+}
+
+/* The stops of one stone in one way, of which `able` are the stones that can jump. */
+static inline __attribute__((always_inline)) bool add_stops(const struct konane_board *board,
+                                                            const struct konane_view *view,
+                                                            enum konane_way way, uint64_t able, uint64_t from,
+                                                            struct behind *behind)
+{
+    uint64_t taken = 0;
+    if ((able & from) == 0)
+        return false;
+    for (uint64_t at = konane_jump(board, view, way, from); at != 0; at = konane_jump(board, view, way, at)) {
+        taken |= konane_jump_over(board, way, at);
+        struct konane_view other = {.own = view->enemy ^ taken,
+                                    .enemy = view->own ^ from ^ at,
+                                    .holes = view->holes ^ from ^ taken ^ at};
+        if (add_behind(board, &other, behind))
+            return true;
     }
+    return false;
+}
+
+static inline uint64_t who_can(const struct konane_board *board, const struct konane_view *view,
+                               enum konane_way way)
+{
+    return konane_jump_back(board, way, konane_jump(board, view, way, view->own));
+}
+
+/* Stone by stone, each its four ways; they are spelt out, so that each becomes its own few shifts. */
+static bool add_jumps(const struct konane_board *board, const struct konane_view *view, struct behind *behind)
+{
+    uint64_t up = who_can(board, view, KONANE_UP), right = who_can(board, view, KONANE_RIGHT);
+    uint64_t down = who_can(board, view, KONANE_DOWN), left = who_can(board, view, KONANE_LEFT);
+    for (uint64_t any = up | right | down | left; any != 0; any &= any - 1) {
+        uint64_t from = any & -any;
+        if (add_stops(board, view, KONANE_UP, up, from, behind) ||
+            add_stops(board, view, KONANE_RIGHT, right, from, behind) ||
+            add_stops(board, view, KONANE_DOWN, down, from, behind) ||
+            add_stops(board, view, KONANE_LEFT, left, from, behind))
+            return true;
+    }
+    return false;
+}
+
+static bool add_removals(const struct konane_board *board, const struct konane_position *position,
+                         struct behind *behind)
+{
+    struct move_list list;
+    konane_list(board, position, (enum konane_side)position->side, &list);
+    for (int i = 0; i < list.count; i++) {
+        struct konane_position next = *position;
+        konane_play(board, &next, list.at[i]);
+        behind->stones[behind->count] = next.stones;
+        behind->left[behind->count] = konane_count(board, &next, (enum konane_side)next.side);
+        if (behind->left[behind->count++] == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True, and the list is not to the end, when a move leaves the other without one. */
+static bool look_behind(const struct konane_board *board, const struct konane_position *position,
+                        struct behind *behind)
+{
+    behind->count = 0;
+    if (konane_phase(board, position) != KONANE_JUMPS)
+        return add_removals(board, position, behind);
+    struct konane_view view = konane_view(board, position->stones, (enum konane_side)position->side);
+    return add_jumps(board, &view, behind);
+}
+
+/* Of what has not been tried that which leaves the other the fewest moves, the first of several. */
+static uint64_t take_tightest(struct behind *behind)
+{
+    int best = 0;
+    for (int i = 1; i < behind->count; i++)
+        if (behind->left[i] < behind->left[best])
+            best = i;
+    assert(behind->left[best] != TRIED);
+    behind->left[best] = TRIED;
+    return behind->stones[best];
 }
 
 enum check_verdict { VERDICT_LOST, VERDICT_WON, VERDICT_UNKNOWN };
 
+static bool is_spent(int *budget)
+{
+    return (*budget)-- <= 0;
+}
+
 static enum check_verdict search(const struct konane_board *board, const struct konane_position *position,
                                  int *budget)
 {
-    if ((*budget)-- <= 0)
+    struct behind behind;
+    if (is_spent(budget))
         return VERDICT_UNKNOWN;
-    struct move_list list;
-    sorted_moves(board, position, &list);
-    for (int i = 0; i < list.count; i++) {
-        struct konane_position next = *position;
-        konane_play(board, &next, list.at[i]);
+    if (look_behind(board, position, &behind)) /* what is lost there is one more position */
+        return is_spent(budget) ? VERDICT_UNKNOWN : VERDICT_WON;
+    for (int i = 0; i < behind.count; i++) {
+        struct konane_position next = {.stones = take_tightest(&behind), .side = position->side ^ 1};
         enum check_verdict reply = search(board, &next, budget);
         if (reply != VERDICT_WON)
             return reply == VERDICT_LOST ? VERDICT_WON : VERDICT_UNKNOWN;
