@@ -36,20 +36,20 @@ static move_t known_move(const struct answerer *answerer, const struct konane_po
 {
     const struct proving *proving = answerer->proving;
     struct move_list list;
+    struct konane_position next[KONANE_MOVES_MAX];
     konane_list(proving->board, position, proving->winner, &list);
-    move_t best = MOVE_NONE;
-    uint64_t least = UINT64_MAX;
     for (int i = 0; i < list.count; i++) {
-        struct konane_position next = *position;
-        konane_play(proving->board, &next, list.at[i]);
-        struct proof proof;
-        uint64_t work;
-        if (!konane_prover_know(answerer->prover, &next, &proof, &work) || !proof_is_lost(proof) ||
-            work >= least)
-            continue;
-        least = work;
-        best = list.at[i];
+        next[i] = *position;
+        konane_play(proving->board, &next[i], list.at[i]);
+        konane_prover_fetch(answerer->prover, &next[i]);
     }
+    move_t best = MOVE_NONE;
+    uint64_t least = UINT64_MAX, work;
+    for (int i = 0; i < list.count; i++)
+        if (konane_prover_knows_loss(answerer->prover, &next[i], &work) && work < least) {
+            least = work;
+            best = list.at[i];
+        }
     return best;
 }
 

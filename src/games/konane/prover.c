@@ -281,6 +281,25 @@ bool konane_prover_know(struct prover *prover, const struct konane_position *pos
     return true;
 }
 
+bool konane_prover_knows_loss(struct prover *prover, const struct konane_position *position, uint64_t *work)
+{
+    struct proof proof;
+    enum konane_side side = (enum konane_side)position->side;
+    uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
+    assert(konane_prover_bytes(prover) > 0 && prover->workers[0] != NULL);
+    if (konane_proof_table_find(&prover->table, stones, side, &proof, work))
+        return proof_is_lost(proof);
+    *work = 0;
+    return !konane_is_opening(&prover->board, stones, side) &&
+           konane_worker_sees_loss(prover->workers[0], stones, side);
+}
+
+void konane_prover_fetch(const struct prover *prover, const struct konane_position *position)
+{
+    konane_proof_table_fetch(&prover->table, symmetry_smallest(&prover->symmetry, position->stones),
+                             (unsigned)position->side);
+}
+
 int konane_prover_tell(void *self, struct text *words)
 {
     return konane_lessons_tell(&((struct prover *)self)->lessons, words);

@@ -44,6 +44,11 @@ move_t konane_prover_winning_move(const struct prover *, const struct konane_pos
  * any run. `*work` is 0 for what the table does not hold. */
 bool konane_prover_know(struct prover *, const struct konane_position *, struct proof *, uint64_t *work);
 
+/* The same, where only a loss of the mover matters: whether it is one. */
+bool konane_prover_knows_loss(struct prover *, const struct konane_position *, uint64_t *work);
+/* Asks the memory for what the table knows of a position, so that it is near when it is wanted. */
+void konane_prover_fetch(const struct prover *, const struct konane_position *);
+
 /* What has been learnt at the cost of much work since it was last asked, as words (lessons.h), a blank before each;
  * how many. Only runs with a limit on nodes note any. */
 int konane_prover_tell(void *self, struct text *words);

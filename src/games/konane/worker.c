@@ -13,19 +13,26 @@ enum {
 
 /* -- what a new position is worth -- */
 
-static struct proof measure(struct konane_worker *worker, uint64_t stones, enum konane_side side)
+/* Unknown, if there are more moves than that; `moves` of both sides. */
+static enum endgame_answer decide_at_once(struct konane_worker *worker, uint64_t stones,
+                                          enum konane_side side, int *moves)
 {
     const struct konane_board *board = &worker->prover->board;
     struct konane_view mover = konane_view(board, stones, side);
     struct konane_view other = konane_view(board, stones, konane_opponent(side));
-    int moves = konane_count_jumps(board, &mover);
-    int replies = konane_count_jumps(board, &other);
-    if (moves + replies <= ENDGAME_MOVES) {
-        enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, ENDGAME_BUDGET);
-        if (answer != ENDGAME_UNKNOWN)
-            return answer == ENDGAME_WON ? proof_won() : proof_lost();
+    *moves = konane_count_jumps(board, &mover) + konane_count_jumps(board, &other);
+    return *moves <= ENDGAME_MOVES ? konane_endgame_solve(&worker->endgame, &mover, ENDGAME_BUDGET)
+                                   : ENDGAME_UNKNOWN;
+}
+
+static struct proof measure(struct konane_worker *worker, uint64_t stones, enum konane_side side)
+{
+    int moves;
+    switch (decide_at_once(worker, stones, side, &moves)) {
+    case ENDGAME_WON: return proof_won();
+    case ENDGAME_LOST: return proof_lost();
+    default: return konane_guess(&worker->prover->guess, stones, side, moves);
     }
-    return konane_guess(&worker->prover->guess, stones, side, moves + replies);
 }
 
 /* How one-sided the numbers of an undecided position look: how often the one can be doubled before it is the other. */
@@ -75,6 +82,13 @@ static bool is_stuck(const struct prover *prover, uint64_t stones, enum konane_s
 struct proof konane_worker_measure(struct konane_worker *worker, uint64_t stones, enum konane_side side)
 {
     return is_stuck(worker->prover, stones, side) ? proof_lost() : measure(worker, stones, side);
+}
+
+bool konane_worker_sees_loss(struct konane_worker *worker, uint64_t stones, enum konane_side side)
+{
+    int moves;
+    return is_stuck(worker->prover, stones, side) ||
+           decide_at_once(worker, stones, side, &moves) == ENDGAME_LOST;
 }
 
 /* Fills in what is known or guessed of the children. False: one of them is lost for its mover. */

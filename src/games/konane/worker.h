@@ -57,5 +57,7 @@ struct proof konane_worker_run(struct konane_worker *);
 
 /* What is thought of a position, not the first two, that the table does not hold. */
 struct proof konane_worker_measure(struct konane_worker *, uint64_t stones, enum konane_side);
+/* Whether that is a loss, without a guess where it is none. */
+bool konane_worker_sees_loss(struct konane_worker *, uint64_t stones, enum konane_side);
 
 #endif
