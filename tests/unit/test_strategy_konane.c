@@ -114,12 +114,27 @@ static int by_stones(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-static enum strategy_flaw check(struct kept *kept)
+static enum strategy_flaw check_once(struct kept *kept)
 {
     struct konane_check all = {.job = &kept->job, .count = kept->strategy.count};
     enum strategy_flaw flaw = konane_strategy_check_root(&kept->strategy);
     if (flaw == STRATEGY_SOUND)
         flaw = konane_strategy_check_answers(&kept->strategy, 0, kept->strategy.count, &all);
+    return flaw;
+}
+
+/* With marks in the list, few and many, and without. */
+static enum strategy_flaw check(struct kept *kept)
+{
+    static const size_t marks[] = {1, 7, 1000};
+    enum strategy_flaw flaw = check_once(kept);
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+        konane_strategy_mark(&kept->strategy, marks[i]);
+        assert_int_equal(check_once(kept), flaw);
+        free(kept->strategy.marks);
+        kept->strategy.stride = 0;
+        kept->strategy.marks = NULL;
+    }
     return flaw;
 }
 

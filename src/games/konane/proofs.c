@@ -1,5 +1,7 @@
 /* A strategy as bytes: a page of text that says what is proven, then the answers. Reading it back believes
  * nothing: the board comes from the FEN, and every answer is checked by the rules. */
+#include <stdlib.h>
+
 #include "games/konane/answering.h"
 #include "games/konane/heading.h"
 #include "games/konane/kept.h"
@@ -8,7 +10,10 @@
 #include "search/solver.h"
 #include "solve/crew.h"
 
-enum { CHUNK_ANSWERS = 4096 };
+enum {
+    CHUNK_ANSWERS = 4096,
+    MARKS_MOST = 1 << 17 /* a mebibyte */
+};
 
 static const char signature[] = "panj proof 1 konane\n";
 
@@ -156,7 +161,9 @@ static bool verify_proof(const void *image, size_t size, struct proof_share shar
     if (!read_heading(image, size, &heading, fault))
         return false;
     struct konane_strategy strategy = strategy_in(image, &heading);
+    konane_strategy_mark(&strategy, MARKS_MOST);
     enum strategy_flaw flaw = check_share(&strategy, share, threads, job);
+    free(strategy.marks);
     assert(flaw >= STRATEGY_SOUND && flaw <= STRATEGY_STOPPED);
     if (flaw != STRATEGY_SOUND)
         return fault_set(fault, "answers", "%s", flaws[flaw]);

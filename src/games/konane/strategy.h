@@ -21,6 +21,9 @@ struct konane_strategy {
     enum konane_side winner;
     size_t count;
     const unsigned char *image; /* the answers as in a file, ascending by stones, each once */
+    /* The stones of every so many'th answer: of a large file a search through them alone stays near. */
+    size_t stride; /* 0: no marks */
+    uint64_t *marks;
 };
 
 enum {
@@ -31,6 +34,10 @@ enum {
 /* Little end first: eight bytes of stones, two of the move. */
 void konane_strategy_put(const struct konane_answer *, unsigned char bytes[STRATEGY_ANSWER_BYTES]);
 struct konane_answer konane_strategy_at(const struct konane_strategy *, size_t index);
+
+/* Puts so many marks at most into a list, none into one that is shorter or if there is no memory; they are the caller's
+ * to free. */
+void konane_strategy_mark(struct konane_strategy *, size_t most);
 
 /* -- checking one (verify.c); making one: answering.h -- */
 

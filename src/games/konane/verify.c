@@ -141,10 +141,28 @@ bool konane_strategy_wins_soon(const struct konane_board *board, uint64_t stones
     return search(board, &position, &budget) == VERDICT_WON;
 }
 
+/* The answers between two marks among which these stones are, if they are anywhere. */
+static void narrow(const struct konane_strategy *strategy, uint64_t stones, size_t *from, size_t *to)
+{
+    size_t low = 0; /* the number of marks at or below the stones */
+    size_t high = (strategy->count + strategy->stride - 1) / strategy->stride;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strategy->marks[middle] <= stones)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *from = low > 0 ? (low - 1) * strategy->stride : 0;
+    *to = low * strategy->stride < strategy->count ? low * strategy->stride : strategy->count;
+}
+
 static bool has_answer(const struct konane_strategy *strategy, uint64_t stones)
 {
     size_t low = 0;
     size_t high = strategy->count;
+    if (strategy->stride > 0)
+        narrow(strategy, stones, &low, &high);
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         if (konane_strategy_at(strategy, middle).stones < stones)
