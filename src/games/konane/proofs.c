@@ -54,7 +54,8 @@ static bool write_proof(void *self, const struct board *board, const struct posi
     struct konane_answers *answers =
         konane_answer_all(self, konane_board(board), konane_position(position), threads, job, &winner);
     if (answers == NULL)
-        return fault_set(fault, "proof", "the position is not solved, or there is no memory");
+        return fault_set(fault, "proof",
+                         job_stopped(job) ? "stopped" : "the position is not solved, or there is no memory");
     bool good = write_heading(board, position, winner, konane_answers_count(answers), sink) &&
                 write_answers(answers, sink);
     konane_answers_close(answers);
