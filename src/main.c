@@ -106,8 +106,11 @@ static void watch_end(struct watch *watch)
         pthread_join(watch->thread, NULL);
     }
     pthread_sigmask(SIG_UNBLOCK, &watch->signals, NULL);
-    if (atomic_load(&watch->caught) != 0)
-        raise(atomic_load(&watch->caught));
+    int caught = atomic_load(&watch->caught);
+    if (caught != 0) {
+        signal(caught, SIG_DFL); /* a shell lets what it starts behind & ignore SIGINT */
+        raise(caught);
+    }
 }
 
 /* -- one command -- */
