@@ -54,3 +54,9 @@ int crew_run(int count, void (*work)(void *), void *const member[])
     crew_join(&others);
     return ran;
 }
+
+void crew_run_all(int count, void (*work)(void *), void *const member[])
+{
+    for (int i = crew_run(count, work, member); i < count; i++)
+        work(member[i]);
+}

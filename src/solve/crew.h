@@ -20,5 +20,7 @@ void crew_join(struct crew *);
 /* Runs work(member[0]) in this thread and the others beside it, and waits for all. Members beyond the number
  * it returns have not worked. */
 int crew_run(int count, void (*work)(void *), void *const member[]);
+/* The same for shares that must all be done: this thread does those for which no other could be had. */
+void crew_run_all(int count, void (*work)(void *), void *const member[]);
 
 #endif

@@ -197,8 +197,7 @@ void konane_answers_sort(struct konane_answers *answers, int threads)
         sorters[i] = (struct sorter){.answers = answers, .first = i, .step = count};
         member[i] = &sorters[i];
     }
-    for (int i = crew_run(count, sort_part, member); i < count; i++)
-        sort_part(member[i]);
+    crew_run_all(count, sort_part, member);
     answers->waiting = 0;
     for (int i = 0; i < SHARDS; i++)
         if (answers->shard[i].count > 0)

@@ -142,8 +142,7 @@ static enum strategy_flaw check_share(const struct konane_strategy *strategy, st
                                        .to = begin + length * (size_t)(i + 1) / (size_t)count};
         member[i] = &checkers[i];
     }
-    for (int i = crew_run(count, check_part, member); i < count; i++)
-        check_part(member[i]);
+    crew_run_all(count, check_part, member);
     for (int i = 0; i < count; i++) {
         if (flaw == STRATEGY_SOUND)
             flaw = checkers[i].flaw;
