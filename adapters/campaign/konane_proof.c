@@ -13,7 +13,7 @@
 
 enum { HEADING = 512, AT_ONCE = 200 /* open files */ };
 
-static const char signature[] = "panj proof 1 konane\n";
+static const char signature[] = "panj proof 2 konane\n";
 
 /* -- answers -- */
 

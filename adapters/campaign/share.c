@@ -46,7 +46,7 @@ bool share_read(struct share *share, const char *position)
 
 /* -- the manifest -- */
 
-static const char before_game[] = "panj proof 1 ";
+static const char before_game[] = "panj proof 2 ";
 
 static void read_heading(const char *path, char heading[HEADING + 1])
 {

@@ -12,7 +12,7 @@ import sys
 
 HEADING = 512
 ANSWER = struct.Struct("<QH")
-SEARCH = 60  # positions that may be opened to see a win for which the file has no answer
+SEARCH = 250  # positions that may be opened to see a win for which the file has no answer
 
 
 class Refuted(Exception):
@@ -80,7 +80,7 @@ class Proof:
         if len(data) < HEADING:
             raise Refuted("shorter than its heading")
         lines = data[:HEADING].rstrip(b"\0").decode("ascii", "replace").split("\n")
-        if lines[0] != "panj proof 1 konane" or len(lines) != 5 or lines[4] != "":
+        if lines[0] != "panj proof 2 konane" or len(lines) != 5 or lines[4] != "":
             raise Refuted("no proof of Konane")
         said = dict(line.split(" ", 1) for line in lines[1:4] if " " in line)
         if set(said) != {"fen", "winner", "answers"} or said["winner"] not in ("1", "2") or not said["answers"].isdigit():

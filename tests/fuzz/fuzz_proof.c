@@ -29,7 +29,7 @@ static void print_heading(char heading[HEADING], unsigned kind, size_t size)
     if ((kind & TABLE) != 0)
         text_format(&text, "panj table 1 konane\nfen %s\npositions %zu\n", fen, size / ENTRY);
     else
-        text_format(&text, "panj proof 1 konane\nfen %s\nwinner %d\nanswers %zu\n", fen,
+        text_format(&text, "panj proof 2 konane\nfen %s\nwinner %d\nanswers %zu\n", fen,
                     (kind & WHITE) != 0 ? 2 : 1, size / ANSWER);
 }
 

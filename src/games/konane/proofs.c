@@ -15,7 +15,7 @@ enum {
     MARKS_MOST = 1 << 17 /* a mebibyte */
 };
 
-static const char signature[] = "panj proof 1 konane\n";
+static const char signature[] = "panj proof 2 konane\n";
 
 /* -- writing -- */
 

@@ -27,7 +27,7 @@ struct konane_strategy {
 };
 
 enum {
-    STRATEGY_SEARCH = 60,      /* positions that the check may open to win without an answer */
+    STRATEGY_SEARCH = 250,     /* positions that the check may open to win without an answer */
     STRATEGY_ANSWER_BYTES = 10 /* of an answer in a file */
 };
 
