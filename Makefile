@@ -423,9 +423,6 @@ OPENED ?= 10
 $(OUT)/konane_growth: $(OUT)/tests/bench/konane_growth.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 
-$(OUT)/konane_skeleton: $(OUT)/tests/bench/konane_skeleton.o $(LIBRARIES)
-	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
-
 $(OUT)/hand_check: $(OUT)/tests/bench/hand_check.o $(LIBRARIES)
 	$(call made,LD)$(CC) $(LDFLAGS_ALL) $^ $(LIBS_PANJ) -lm -o $@
 

@@ -23,8 +23,8 @@ static bool take_bytes(void *context, const void *bytes, size_t size)
 }
 
 /* write() or keep() of struct solver_proofs. */
-typedef bool writer_fn(void *, const struct board *, const struct position *, int threads, struct job *,
-                       const struct sink *, struct fault *);
+typedef bool writer_fn(void *, const struct board *, const struct position *, const struct proof_order *,
+                       struct job *, const struct sink *, struct fault *);
 
 static void write_file(struct session *session, writer_fn *writes, const char *done)
 {
@@ -34,10 +34,11 @@ static void write_file(struct session *session, writer_fn *writes, const char *d
     assert(path != NULL && has_proofs(session->history.game));
     struct sink sink = {.context = &draft, .take = take_bytes};
     void *solver = search_solver(session->search, session->history.game);
+    struct proof_order order = {search_threads(session->search), (uint64_t)session->count.argument};
     draft_begin(&draft, path);
     bool kept = draft.trouble == 0 && solver != NULL &&
-                writes(solver, &session->history.board, &session->history.now,
-                       search_threads(session->search), &session->count.job, &sink, &fault);
+                writes(solver, &session->history.board, &session->history.now, &order, &session->count.job,
+                       &sink, &fault);
     bool refused = draft.trouble == 0 && !kept;
     int64_t bytes = draft.bytes;
     int trouble = draft_end(&draft, path, kept);
@@ -57,6 +58,16 @@ static void run_save(struct session *session)
 static void run_keep(struct session *session)
 {
     write_file(session, session->history.game->solver->proofs->keep, "kept");
+}
+
+static void keep_tables(struct session *session, struct cursor *cursor)
+{
+    int64_t least = 1;
+    struct word word = cursor_next(cursor);
+    if ((word.length > 0 && !word_number(word, 1, INT64_MAX, &least)) || cursor_next(cursor).length > 0)
+        session_error(session, ERROR_bad_argument, "proof keep takes LEAST, a number of visits from 1 on");
+    else if (session_store(session) != NULL)
+        session_count(session, run_keep, least);
 }
 
 /* -- resume -- */
@@ -185,7 +196,7 @@ void command_proof(struct session *session, struct cursor *cursor)
         bool has_words;
         void (*run)(struct session *, struct cursor *);
         void (*counts)(struct session *); /* not NULL: that, in the background, with the file */
-    } rows[] = {{"save", .counts = run_save},     {"keep", .counts = run_keep},
+    } rows[] = {{"save", .counts = run_save},     {"keep", .has_words = true, .run = keep_tables},
                 {"resume", .counts = run_resume}, {"verify", .has_words = true, .run = verify_proof},
                 {"tell", .run = tell_lessons},    {"learn", .has_words = true, .run = learn_lessons}};
     struct word verb = cursor_next(cursor);
@@ -198,7 +209,7 @@ void command_proof(struct session *session, struct cursor *cursor)
         session_error_word(session, ERROR_bad_argument,
                            "proof takes save, keep, resume, verify, tell or learn, not", verb);
     else if (!rows[at].has_words && superfluous.length > 0)
-        session_error_word(session, ERROR_bad_argument, "proof save, keep, resume and tell take nothing, not",
+        session_error_word(session, ERROR_bad_argument, "proof save, resume and tell take nothing, not",
                            superfluous);
     else if (!has_proofs(session->history.game))
         session_error(session, ERROR_unsupported, "proof: %s has none", session->history.game->name);

@@ -84,12 +84,18 @@ struct proof_share {
     uint32_t parts;
 };
 
+/* How a file of proofs is made. */
+struct proof_order {
+    int threads;
+    uint64_t least; /* keep(): nothing of positions that took fewer visits to learn */
+};
+
 /* Proofs that can be kept in a file and checked by themselves. */
 struct solver_proofs {
-    /* The proof of a position that the last solve has decided, made by `threads` threads. False and why: it is not, or
-     * there was no memory, or the sink is full. */
-    bool (*write)(void *self, const struct board *, const struct position *, int threads, struct job *,
-                  const struct sink *, struct fault *);
+    /* The proof of a position that the last solve has decided. False and why: it is not, or there was no memory, or the
+     * sink is full. */
+    bool (*write)(void *self, const struct board *, const struct position *, const struct proof_order *,
+                  struct job *, const struct sink *, struct fault *);
     /* Walks a proof, or a share of it, with nothing but the rules, on `threads` threads. True: it stands, and `claim`
      * says what the whole proves; it does if each of its shares stands. False and why: the field says which kind of
      * flaw. */
@@ -103,8 +109,8 @@ struct solver_proofs {
     bool (*learn)(void *self, const struct board *, struct cursor words, int *learnt);
     /* All that is known of positions of the board, decided or open, so that another day goes on with it. False and
      * why: nothing is known, or the job was stopped, or the sink is full. */
-    bool (*keep)(void *self, const struct board *, const struct position *, int threads, struct job *,
-                 const struct sink *, struct fault *);
+    bool (*keep)(void *self, const struct board *, const struct position *, const struct proof_order *,
+                 struct job *, const struct sink *, struct fault *);
     /* Takes such bytes, believes them, and says of how many positions it now knows. False and why: they are not of
      * this form or of this board, and nothing has changed; or there is no memory; or the job was stopped. */
     bool (*resume)(void *self, const struct means *, const struct board *, const void *image, size_t size,

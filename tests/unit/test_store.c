@@ -442,6 +442,47 @@ static void what_is_read_makes_nobody_forget(void **state)
     end();
 }
 
+/* What a code of seven bits stands for, as PROTOCOL.md says. */
+static long visits_of(unsigned code)
+{
+    return code < 2 ? (long)code : (2L + code % 2) << (code / 2 - 1);
+}
+
+static long count_large(const unsigned char *bytes, size_t size, long least)
+{
+    enum { HEADING = 512, ENTRY = 12 };
+    long count = 0;
+    for (size_t at = HEADING; at < size; at += ENTRY)
+        count += visits_of(bytes[at + ENTRY - 1] >> 1) >= least;
+    return count;
+}
+
+/* What took little is left out, and the work that it saves is still most of it. */
+static void what_is_kept_may_be_what_took_much(void **state)
+{
+    (void)state;
+    size_t size, rest;
+    begin_unfinished();
+    long whole = solve_some(0);
+    ask_rest("proof keep", "proof kept ");
+    unsigned char *all = read_store(&size);
+    ask_rest("proof keep 1000", "proof kept ");
+    unsigned char *large = read_store(&rest);
+    long count = count_large(all, size, 1000);
+    assert_in_range(count, 10, (size - 512) / 12 / 4);
+    assert_int_equal(rest, 512 + 12 * count);
+    assert_int_equal(count_large(large, rest, 1000), count);
+    end();
+    begin_unfinished();
+    assert_int_equal(strtol(ask_rest("proof resume", "proof resumed with "), NULL, 10), count);
+    assert_in_range(solve_some(0), 1, whole / 4);
+    ask_rest("proof save", "proof saved ");
+    end();
+    expect_verdict("proof verified p2win with ", 0);
+    free(all);
+    free(large);
+}
+
 /* Refused, and the prover goes on with what it had. */
 static void expect_refusal(const char *why)
 {
@@ -495,7 +536,10 @@ static void a_kept_proof_is_of_its_board(void **state)
     say("newgame konane rows=6 cols=6 open=any");
     expect_refusal("board is another");
     ask("proof keep", "error unsupported proof: nothing is known of this board");
-    ask("proof keep it", "error bad_argument proof save, keep, resume and tell take nothing, not it");
+    ask("proof keep it", "error bad_argument proof keep takes LEAST, a number of visits from 1 on");
+    ask("proof keep 0", "error bad_argument proof keep takes LEAST, a number of visits from 1 on");
+    ask("proof keep 1 2", "error bad_argument proof keep takes LEAST, a number of visits from 1 on");
+    ask("proof save it", "error bad_argument proof save, resume and tell take nothing, not it");
     end();
 }
 
@@ -610,6 +654,7 @@ int main(void)
         TEST(another_day_goes_on_with_a_proof),
         TEST(spoilt_tables_of_a_proof_are_refused),
         TEST(what_is_read_makes_nobody_forget),
+        TEST(what_is_kept_may_be_what_took_much),
         TEST(a_kept_proof_is_of_its_board),
         TEST(nobody_dies_of_a_strange_table),
         TEST(proofs_need_a_file_and_a_game_that_has_them),

@@ -15,26 +15,38 @@ static bool was_stopped(struct fault *fault)
     return fault_set(fault, "work", "stopped");
 }
 
-static bool count_entries(const struct proof_table *table, struct job *job, uint64_t *count)
+/* What the table has there, if it took so many visits. */
+static bool take_entry(const struct proof_table *table, uint64_t place, uint64_t least,
+                       unsigned char bytes[PROOF_ENTRY_BYTES])
+{
+    uint64_t stones, work;
+    unsigned side;
+    struct proof proof;
+    return konane_proof_table_at(table, place, &stones, &side, &proof, &work) && work >= least &&
+           konane_proof_table_put(table, place, bytes);
+}
+
+static bool count_entries(const struct proof_table *table, uint64_t least, struct job *job, uint64_t *count)
 {
     unsigned char entry[PROOF_ENTRY_BYTES];
     uint64_t places = konane_proof_table_places(table);
     *count = 0;
     for (uint64_t place = 0; place < places; place++) {
-        *count += konane_proof_table_put(table, place, entry);
+        *count += take_entry(table, place, least, entry);
         if (place % CHUNK_ENTRIES == 0 && job_tick(job, 0))
             return false;
     }
     return true;
 }
 
-static bool write_entries(const struct proof_table *table, struct job *job, const struct sink *sink)
+static bool write_entries(const struct proof_table *table, uint64_t least, struct job *job,
+                          const struct sink *sink)
 {
     unsigned char chunk[CHUNK_ENTRIES * PROOF_ENTRY_BYTES];
     uint64_t places = konane_proof_table_places(table);
     size_t filled = 0;
     for (uint64_t place = 0; place < places; place++) {
-        if (konane_proof_table_put(table, place, chunk + filled))
+        if (take_entry(table, place, least, chunk + filled))
             filled += PROOF_ENTRY_BYTES;
         if (filled < sizeof chunk && place + 1 < places)
             continue;
@@ -45,23 +57,22 @@ static bool write_entries(const struct proof_table *table, struct job *job, cons
     return true;
 }
 
-bool konane_keep(void *self, const struct board *board, const struct position *position, int threads,
-                 struct job *job, const struct sink *sink, struct fault *fault)
+bool konane_keep(void *self, const struct board *board, const struct position *position,
+                 const struct proof_order *order, struct job *job, const struct sink *sink, struct fault *fault)
 {
     const struct prover *prover = self;
     const struct proof_table *table = konane_prover_table(prover);
     char room[HEADING_BYTES];
     struct text lines = text_in(room, sizeof room);
     uint64_t count;
-    (void)threads; /* it is the disk that is waited for */
     if (konane_prover_bytes(prover) == 0 || !konane_prover_is_on(prover, konane_board(board)))
         return fault_set(fault, "proof", "nothing is known of this board");
-    if (!count_entries(table, job, &count))
+    if (!count_entries(table, order->least, job, &count))
         return was_stopped(fault);
     text_format(&lines, "%sfen ", signature);
     konane_game.print(board, position, &lines);
     text_format(&lines, "\npositions %lld\n", (long long)count);
-    if (konane_heading_write(&lines, sink) && write_entries(table, job, sink))
+    if (konane_heading_write(&lines, sink) && write_entries(table, order->least, job, sink))
         return true;
     return job_stopped(job) ? was_stopped(fault) : fault_set(fault, "proof", "could not be written");
 }

@@ -5,8 +5,8 @@
 #include "search/solver.h"
 
 /* Rows of struct solver_proofs; `self` is a struct prover. */
-bool konane_keep(void *self, const struct board *, const struct position *, int threads, struct job *,
-                 const struct sink *, struct fault *);
+bool konane_keep(void *self, const struct board *, const struct position *, const struct proof_order *,
+                 struct job *, const struct sink *, struct fault *);
 bool konane_resume(void *self, const struct means *, const struct board *, const void *image, size_t size,
                    struct job *, uint64_t *count, struct fault *);
 

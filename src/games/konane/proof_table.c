@@ -37,7 +37,8 @@ void konane_proof_table_fetch(const struct proof_table *table, uint64_t stones, 
 
 /* -- packing -- */
 
-/* Numbers as floating ones: an exponent over so many bits of the rest. Rounded down; small ones are exact. */
+/* Numbers as floating ones: an exponent over so many bits of the rest. Rounded down, small ones are exact; work is
+ * rounded up or down by chance, so that what is added to it bit by bit is not lost each time. */
 enum { NUMBER_REST = 7, WORK_REST = 1 };
 
 static uint32_t to_float(uint64_t number, int rest)
@@ -69,10 +70,18 @@ static uint32_t unpack_number(uint32_t code)
     return code == NEVER ? PROOF_INFINITE : (uint32_t)from_float(code, NUMBER_REST);
 }
 
-static uint32_t pack(unsigned side, struct proof proof, uint64_t work)
+static uint32_t pack_work(uint64_t work, uint64_t chance)
+{
+    uint32_t below = to_float(work, WORK_REST);
+    uint64_t kept = from_float(below, WORK_REST);
+    uint64_t step = from_float(below + 1, WORK_REST) - kept;
+    return below + (chance % step < work - kept);
+}
+
+static uint32_t pack(unsigned side, struct proof proof, uint64_t work, uint64_t chance)
 {
     assert(proof.phi <= PROOF_INFINITE && proof.delta <= PROOF_INFINITE && (proof.phi | proof.delta) != 0);
-    uint32_t spent = to_float(work, WORK_REST);
+    uint32_t spent = pack_work(work, chance);
     assert(side < 1U << SIDE_BITS && spent < 1U << WORK_BITS);
     return side | pack_number(proof.phi) << PHI_AT | pack_number(proof.delta) << DELTA_AT | spent << WORK_AT;
 }
@@ -164,7 +173,8 @@ void konane_proof_table_store(struct proof_table *table, uint64_t stones, unsign
     bool is_proven = index >= 0 && proof_is_final(proof_in(read_word(&bucket->data[index])));
     if (!is_proven || proof_is_final(proof)) { /* another thread may have proven it meanwhile */
         index = index >= 0 ? index : cheapest_in(bucket);
-        write_word(&bucket->data[index], pack(side, proof, work));
+        uint64_t chance = rng_mix(stones ^ (uint64_t)changes << 32); /* another one each time */
+        write_word(&bucket->data[index], pack(side, proof, work, chance));
         write_word(&bucket->low[index], (uint32_t)stones);
         write_word(&bucket->high[index], (uint32_t)(stones >> 32));
     }

@@ -47,12 +47,13 @@ static bool write_answers(struct konane_answers *answers, const struct sink *sin
     return sink->take(sink->context, chunk, filled);
 }
 
-static bool write_proof(void *self, const struct board *board, const struct position *position, int threads,
-                        struct job *job, const struct sink *sink, struct fault *fault)
+static bool write_proof(void *self, const struct board *board, const struct position *position,
+                        const struct proof_order *order, struct job *job, const struct sink *sink,
+                        struct fault *fault)
 {
     enum konane_side winner;
     struct konane_answers *answers =
-        konane_answer_all(self, konane_board(board), konane_position(position), threads, job, &winner);
+        konane_answer_all(self, konane_board(board), konane_position(position), order->threads, job, &winner);
     if (answers == NULL)
         return fault_set(fault, "proof",
                          job_stopped(job) ? "stopped" : "the position is not solved, or there is no memory");
