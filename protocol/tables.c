@@ -118,6 +118,16 @@ static void load(struct session *session)
     session_say(session, "tables loaded %zu bytes", size);
 }
 
+/* -- drop -- */
+
+static void drop(struct session *session)
+{
+    if (find_solver(session) == NULL)
+        return;
+    session_drop_tables(session);
+    session_say(session, "tables dropped");
+}
+
 void command_tables(struct session *session, struct cursor *cursor)
 {
     struct word verb = cursor_next(cursor);
@@ -129,8 +139,7 @@ void command_tables(struct session *session, struct cursor *cursor)
     } else if (word_is_nocase(verb, "load")) {
         load(session);
     } else if (word_is_nocase(verb, "drop")) {
-        if (find_solver(session) != NULL)
-            session_drop_tables(session);
+        drop(session);
     } else {
         session_error_word(session, ERROR_bad_argument, "tables takes build, save, load or drop, not", verb);
     }

@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <libwebsockets.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +13,7 @@
 #include "adapters/web/guard.h"
 #include "adapters/web/guest.h"
 #include "adapters/web/match.h"
+#include "adapters/wire/ending.h"
 #include "adapters/wire/words.h"
 
 enum {
@@ -249,14 +249,6 @@ static const struct lws_protocols protocols[] = {
 
 /* -- running -- */
 
-static volatile sig_atomic_t told_to_stop;
-
-static void on_signal(int number)
-{
-    (void)number;
-    told_to_stop = 1;
-}
-
 /* A signal that comes just before the loop waits is seen at the next beat. */
 static void on_beat(lws_sorted_usec_list_t *beat)
 {
@@ -333,9 +325,8 @@ static void server_announce(const struct server *server)
 static void server_serve(struct lws_context *context)
 {
     lws_sorted_usec_list_t beat = {0};
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
-    while (!told_to_stop) {
+    wire_heed_ending();
+    while (!wire_is_ending()) {
         lws_sul_schedule(context, 0, &beat, on_beat, LWS_USEC_PER_SEC);
         if (lws_service(context, 0) < 0)
             break;

@@ -40,9 +40,14 @@ class RedisCase(unittest.TestCase):
     def start_server(self, *more):
         process = self.start(SERVER, "--port", "0", "--unixsocket", self.socket, "--dir", self.folder,
                              "--appendonly", "yes", "--save", "", "--loglevel", "warning", *more)
-        self.wait_for(lambda: os.path.exists(self.socket) or process.poll() is not None)
+        self.wait_for(lambda: self.is_listening() or process.poll() is not None)
         self.assertIsNone(process.poll(), "the server does not start")
         return process
+
+    def is_listening(self):
+        """Its file is there a moment earlier."""
+        with socket.socket(socket.AF_UNIX) as line:
+            return line.connect_ex(self.socket) == 0
 
     def kill_server(self, and_its_data=False):
         self.server.kill()

@@ -157,8 +157,8 @@ static void loaded_tables_are_used_until_they_are_dropped(void **state)
     ask("tables load", loaded); /* in the place of the first */
     think_of_poor(after);
     assert_string_equal(after, known);
-    say("tables drop");
-    say("tables drop");
+    ask("tables drop", "tables dropped");
+    ask("tables drop", "tables dropped");
     think_of_poor(after);
     assert_string_equal(after, unknown);
     ask("tables load", loaded);

@@ -58,7 +58,8 @@ static bool write_entries(const struct proof_table *table, uint64_t least, struc
 }
 
 bool konane_keep(void *self, const struct board *board, const struct position *position,
-                 const struct proof_order *order, struct job *job, const struct sink *sink, struct fault *fault)
+                 const struct proof_order *order, struct job *job, const struct sink *sink,
+                 struct fault *fault)
 {
     const struct prover *prover = self;
     const struct proof_table *table = konane_prover_table(prover);
