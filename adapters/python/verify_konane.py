@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 """Checks a proof of Konane that panj has written, with nothing but the rules.
 
-    verify_konane.py FILE
+    verify_konane.py FILE [PART PARTS]
 
-Written from the page PROTOCOL.md ("Proofs of Konane") alone, so that a proof need not be believed because the program
+Each answer is checked by itself, so of a large proof one may check a part, the first is 1 of PARTS: the proof stands if
+every part does. Written from the page PROTOCOL.md ("Proofs of Konane") alone, so that a proof need not be believed because the program
 that found it says so. Exit status: 0 the proof stands, 1 it does not, 2 wrong usage.
 """
 
+import bisect
+import mmap
 import struct
 import sys
 
@@ -75,6 +78,24 @@ class Board:
                     yield (cell, into), left | 1 << into
 
 
+class Answers:
+    """Where they lie in the file, ascending by their stones."""
+
+    def __init__(self, data, count):
+        self.data, self.places = data, range(count)
+
+    def at(self, place):
+        stones, move = ANSWER.unpack_from(self.data, HEADING + place * ANSWER.size)
+        return stones, (move & 63, move >> 6)
+
+    def stones_at(self, place):
+        return self.at(place)[0]
+
+    def __contains__(self, stones):
+        place = bisect.bisect_left(self.places, stones, key=self.stones_at)
+        return place < len(self.places) and self.stones_at(place) == stones
+
+
 class Proof:
     def __init__(self, data):
         if len(data) < HEADING:
@@ -89,28 +110,28 @@ class Proof:
         if len(data) != HEADING + self.count * ANSWER.size:
             raise Refuted("not the size of so many answers")
         self.board, self.root, self.side = read_fen(self.fen)
-        self.answers = dict(self.read_answers(data))
+        self.answers = Answers(data, self.count)
 
-    def read_answers(self, data):
-        before = -1
-        for stones, move in ANSWER.iter_unpack(data[HEADING:]):
-            if stones <= before:
-                raise Refuted("answers that are not in order")
-            if stones > self.board.full or move >> 12:
-                raise Refuted("an answer off the board")
-            before = stones
-            yield stones, (move & 63, move >> 6)
-
-    def check(self):
-        for stones, move in self.answers.items():
-            behind = dict(self.board.moves(stones, self.winner)).get(move)
-            if behind is None:
-                raise Refuted("an answer that is no move")
-            self.check_replies(behind)
+    def check(self, part=1, parts=1):
+        for place in self.answers.places[self.count * (part - 1) // parts:self.count * part // parts]:
+            self.check_answer(place)
+        if part > 1:
+            return
         if self.side == self.winner:
             self.check_won(self.root)
         else:
             self.check_replies(self.root)
+
+    def check_answer(self, place):
+        stones, move = self.answers.at(place)
+        if place > 0 and self.answers.stones_at(place - 1) >= stones:
+            raise Refuted("answers that are not in order")
+        if stones > self.board.full:
+            raise Refuted("an answer off the board")
+        behind = dict(self.board.moves(stones, self.winner)).get(move)
+        if behind is None:
+            raise Refuted("an answer that is no move")
+        self.check_replies(behind)
 
     def check_replies(self, stones):
         """The loser is on move: the winner must be ready for all he can do."""
@@ -172,22 +193,35 @@ def read_fen(fen):
     return board, stones, side
 
 
+def read_share(words):
+    """PART and PARTS; None: they are none."""
+    if not words:
+        return 1, 1
+    if len(words) != 2 or not all(word.isdecimal() for word in words):
+        return None
+    part, parts = map(int, words)
+    return (part, parts) if 1 <= part <= parts else None
+
+
 def main():
-    if len(sys.argv) != 2:
+    share = read_share(sys.argv[2:])
+    if len(sys.argv) < 2 or share is None:
         print(__doc__.strip(), file=sys.stderr)
         return 2
     sys.setrecursionlimit(10000)
     try:
         with open(sys.argv[1], "rb") as file:
-            proof = Proof(file.read())
-        proof.check()
+            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) if file.read(1) else b""
+        proof = Proof(data)
+        proof.check(*share)
     except OSError as error:
         print(f"verify_konane: {error}", file=sys.stderr)
         return 2
     except Refuted as why:
         print(f"proof refuted: {why}")
         return 1
-    print(f"proof verified p{proof.winner + 1}win with {proof.count} answers: {proof.fen}")
+    of_whole = "" if share == (1, 1) else "part %d of %d of " % share
+    print(f"proof verified {of_whole}p{proof.winner + 1}win with {proof.count} answers: {proof.fen}")
     return 0
 
 

@@ -239,8 +239,9 @@ class Campaign(unittest.TestCase):
             manifest = file.read()
         self.assertIn("# fen 2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw 1\n# winner 2\n", manifest)
         proof = verify_konane.Proof(data)
-        leads = {stones: [] for stones in proof.answers}  # the answers from which each is reached
-        for stones, move in proof.answers.items():
+        answered = dict(map(proof.answers.at, proof.answers.places))
+        leads = {stones: [] for stones in answered}  # the answers from which each is reached
+        for stones, move in answered.items():
             behind = dict(proof.board.moves(stones, proof.winner))[move]
             for _, reply in proof.board.moves(behind, 1 - proof.winner):
                 if reply in leads:

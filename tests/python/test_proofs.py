@@ -113,6 +113,23 @@ class Proofs(unittest.TestCase):
         bad = subprocess.run([sys.executable, CHECKER, path], capture_output=True, text=True)
         self.assertEqual((bad.returncode, bad.stdout[:15]), (1, "proof refuted: "))
 
+    def test_the_program_checks_a_part(self):
+        path = os.path.join(self.folder.name, "proof.k")
+        check = lambda *words: subprocess.run([sys.executable, CHECKER, path, *words], capture_output=True, text=True)
+        count, parts = (len(self.data) - 512) // 10, 4
+        self.assertGreater(count, 4 * parts)
+        bad = bytearray(self.data)
+        bad[512 + 10 * (count // 2) + 8:512 + 10 * (count // 2) + 10] = b"\0\0"  # a removal, long after them
+        for data, wrong in ((self.data, []), (bad, [parts // 2 + 1])):
+            with open(path, "wb") as file:
+                file.write(data)
+            done = {part: check(str(part), str(parts)) for part in range(1, parts + 1)}
+            self.assertEqual([part for part in done if done[part].returncode != 0], wrong)
+            self.assertRegex(done[1].stdout, rf"^proof verified part 1 of 4 of p[12]win with {count} answers: \S+ 2\n$")
+        self.assertEqual(done[parts // 2 + 1].stdout, "proof refuted: an answer that is no move\n")
+        for words in (["0", "4"], ["5", "4"], ["1"], ["1", "x"], ["1", "2", "3"]):
+            self.assertEqual(check(*words).returncode, 2, words)
+
     def test_what_is_wrong_is_refused_by_both(self):
         winner = self.data.index(b"winner ") + 7
         wrong = {"empty": b"", "cut": self.data[:-1], "longer": self.data + b"\0" * 10,
