@@ -26,7 +26,7 @@ enum command_completes {
     COMPLETES_MOVES,
     COMPLETES_TABLES,  /* build, save, load, drop */
     COMPLETES_BENCHES, /* gain, seeds */
-    COMPLETES_PROOFS,  /* save, verify, tell, learn */
+    COMPLETES_PROOFS,  /* save, keep, resume, verify, tell, learn */
     COMPLETES_COMMANDS
 };
 

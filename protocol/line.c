@@ -100,6 +100,8 @@ bool session_go_on(struct session *session)
         else
             stays = carry_out(session, next->command, next->line, next->length);
         free(next);
+        if (queue->stops > 0) /* it was asked for before a stop that has come */
+            session_stop(session);
         if (!stays)
             return false;
     }

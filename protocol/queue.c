@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "protocol/commands.h"
+#include "protocol/state.h"
 
 static size_t size_of(const struct queued *queued)
 {
@@ -14,6 +15,11 @@ static size_t size_of(const struct queued *queued)
 static bool is_wall(const struct queued *queued)
 {
     return queued->command->when == COMMAND_WAITS;
+}
+
+static bool is_stop(const struct queued *queued)
+{
+    return queued->command->run == command_stop;
 }
 
 bool queue_add(struct queue *queue, const struct command *command, const char *line, size_t length)
@@ -32,6 +38,7 @@ bool queue_add(struct queue *queue, const struct command *command, const char *l
     queue->last = queued;
     queue->bytes += size_of(queued);
     queue->walls += is_wall(queued);
+    queue->stops += is_stop(queued);
     return true;
 }
 
@@ -42,7 +49,8 @@ struct queued *queue_take(struct queue *queue)
     queue->first = queued->next;
     queue->bytes -= size_of(queued);
     queue->walls -= is_wall(queued);
-    assert(queue->walls >= 0);
+    queue->stops -= is_stop(queued);
+    assert(queue->walls >= 0 && queue->stops >= 0);
     return queued;
 }
 
@@ -51,6 +59,6 @@ int queue_drop(struct queue *queue)
     int count = 0;
     for (; queue->first != NULL; count++)
         free(queue_take(queue));
-    assert(queue->bytes == 0 && queue->walls == 0);
+    assert(queue->bytes == 0 && queue->walls == 0 && queue->stops == 0);
     return count;
 }

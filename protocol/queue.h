@@ -19,6 +19,7 @@ struct queue {
     struct queued *last;
     size_t bytes; /* of memory that the lines take */
     int walls;    /* how many of them are `wait` */
+    int stops;    /* how many are `stop` */
 };
 
 enum { QUEUE_BYTES_MAX = 4 * 1024 * 1024 }; /* nobody should add more: see session_is_full() */

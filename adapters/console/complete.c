@@ -164,7 +164,7 @@ static void offer_arguments(struct offer *offer, const struct command *command, 
     case COMPLETES_MOVES: offer_moves(offer); break;
     case COMPLETES_TABLES: offer_choices(offer, "", "build|save|load|drop"); break;
     case COMPLETES_BENCHES: offer_choices(offer, "", "gain|seeds"); break;
-    case COMPLETES_PROOFS: offer_choices(offer, "", "save|verify|tell|learn"); break;
+    case COMPLETES_PROOFS: offer_choices(offer, "", "save|keep|resume|verify|tell|learn"); break;
     case COMPLETES_COMMANDS: offer_topics(offer); break;
     }
 }

@@ -527,6 +527,23 @@ static void test_stop_ends_what_has_not_begun(void **state)
     hear_out(rest, sizeof rest);
 }
 
+/* However many that are, and nothing that comes after it. */
+static void test_stop_ends_all_that_has_not_begun(void **state)
+{
+    (void)state;
+    for (int round = 0; round < 20; round++) {
+        send_all("go movetime 9000\ngo movetime 9000\nperft 40\ngo movetime 9000\nwait\nstop\nperft 1\n");
+        expect_prefix("bestmove ");
+        expect_prefix("bestmove ");
+        expect_prefix("info string stopped");
+        expect_prefix("bestmove ");
+        expect_prefix("perft 1 ");
+    }
+    char rest[4096];
+    say("quit");
+    hear_out(rest, sizeof rest);
+}
+
 static void test_wait_lets_nothing_pass(void **state)
 {
     (void)state;
@@ -862,6 +879,7 @@ int main(void)
         PIPE_TEST(test_heard_past_lines_that_wait),
         PIPE_TEST(test_a_count_is_no_obstacle_to_stop),
         PIPE_TEST(test_stop_ends_what_has_not_begun),
+        PIPE_TEST(test_stop_ends_all_that_has_not_begun),
         PIPE_TEST(test_wait_lets_nothing_pass),
         PIPE_TEST(test_wait_while_idle_is_nothing),
         PIPE_TEST(test_stop_passes_a_wait),
