@@ -97,26 +97,11 @@ static bool make_workers(struct prover *prover)
     return prover->threads > 0;
 }
 
-/* Positions that find no room in the processor's caches cost the more the larger the table is, those of the
- * endgame always the same. */
-static struct endgame_reach reach_for(size_t bytes)
-{
-    static const struct endgame_reach reaches[] = {{(size_t)1 << 25, 74, 800},
-                                                   {(size_t)1 << 28, 76, 1000},
-                                                   {(size_t)1 << 31, 81, 2000},
-                                                   {SIZE_MAX, 86, 3000}};
-    const struct endgame_reach *reach = reaches;
-    while (bytes > reach->bytes)
-        reach++;
-    return *reach;
-}
-
 static struct proof run_workers(struct prover *prover)
 {
     void *member[CREW_MAX];
     for (int i = 0; i < prover->threads; i++)
         member[i] = prover->workers[i];
-    prover->reach = reach_for(konane_prover_bytes(prover));
     atomic_store(&prover->done, false);
     int ran = crew_run(prover->threads, run_worker, member);
     assert(ran >= 1 && ran <= prover->threads);
@@ -220,6 +205,7 @@ bool konane_prover_run(struct prover *prover, const struct konane_board *board,
         return false;
     konane_symmetry_widen(&prover->symmetry, board, position->stones);
     prover->threads = means->threads;
+    atomic_store(&prover->is_tight, konane_worker_is_tight(prover));
     prover->lessons.least = konane_lessons_least(job_nodes_left(job));
     forget_endgames(prover);
     prover->job = job;
@@ -236,6 +222,7 @@ struct prover *konane_prover_beside(const struct prover *prover, struct job *job
     beside->symmetry = prover->symmetry;
     beside->table = prover->table;
     beside->room = konane_prover_bytes(prover); /* so it never wants another table */
+    atomic_store(&beside->is_tight, atomic_load(&prover->is_tight));
     beside->guess = prover->guess;
     beside->lessons.least = UINT64_MAX;
     beside->job = job;

@@ -56,6 +56,13 @@ static int effort_of(const struct konane_board *board, const struct konane_node 
            3 * konane_count_jumps(board, &other) - 3 * doublings(proof) - 7 * bits_count(board->cells) / 10;
 }
 
+/* What is worth a longer try of the endgame before it is opened by proof numbers: an effort, as above, and what may be
+ * spent. Longer tries leave less for the table to hold, which pays when there is no more room in it. */
+static const struct endgame_reach {
+    int effort;
+    int budget;
+} reaches[] = {[false] = {74, 800}, [true] = {81, 2000}}; /* by is_tight */
+
 /* A new position that looks as if it could be decided by one is worth a longer try than its measure. */
 static bool decide_soon(struct konane_worker *worker, const struct konane_node *node, struct proof *proof)
 {
@@ -63,10 +70,12 @@ static bool decide_soon(struct konane_worker *worker, const struct konane_node *
     const struct konane_board *board = &prover->board;
     if (konane_is_opening(board, node->stones, node->side))
         return false;
+    const struct endgame_reach *reach =
+        &reaches[atomic_load_explicit(&prover->is_tight, memory_order_relaxed)];
     struct konane_view mover = konane_view(board, node->stones, node->side);
-    if (effort_of(board, node, &mover, *proof) > prover->reach.effort)
+    if (effort_of(board, node, &mover, *proof) > reach->effort)
         return false;
-    enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, prover->reach.budget);
+    enum endgame_answer answer = konane_endgame_solve(&worker->endgame, &mover, reach->budget);
     if (answer == ENDGAME_UNKNOWN)
         return false;
     *proof = answer == ENDGAME_WON ? proof_won() : proof_lost();
@@ -194,14 +203,35 @@ static struct proof child_limit(const struct favourite *favourite, struct proof 
 
 /* -- the search -- */
 
-/* Full enough for a larger table to pay. Seldom looked at, by one thread. */
-static bool is_full(const struct konane_worker *worker)
+static bool may_grow(const struct prover *prover)
 {
-    enum { LOOK_EVERY = 256, FULL = 600 };
-    const struct prover *prover = worker->prover;
-    return worker->index == 0 && worker->told % LOOK_EVERY == 0 &&
-           buckets_bytes(&prover->table.buckets) < prover->room &&
-           konane_proof_table_fill(&prover->table) >= FULL;
+    return buckets_bytes(&prover->table.buckets) < prover->room;
+}
+
+bool konane_worker_is_tight(const struct prover *prover)
+{
+    enum { TIGHT = 900 };
+    return !may_grow(prover) && konane_proof_table_fill(&prover->table) >= TIGHT;
+}
+
+/* Full enough for a larger table to pay. */
+static bool wants_table(const struct prover *prover)
+{
+    enum { FULL = 600 };
+    return may_grow(prover) && konane_proof_table_fill(&prover->table) >= FULL;
+}
+
+/* One thread looks, and seldom. */
+static void look_at_table(struct konane_worker *worker)
+{
+    enum { LOOK_EVERY = 256 };
+    struct prover *prover = worker->prover;
+    if (worker->index != 0 || worker->told % LOOK_EVERY != 0)
+        return;
+    if (wants_table(prover))
+        atomic_store_explicit(&prover->done, true, memory_order_relaxed);
+    else if (konane_worker_is_tight(prover))
+        atomic_store_explicit(&prover->is_tight, true, memory_order_relaxed);
 }
 
 static void tell_nodes(struct konane_worker *worker)
@@ -211,8 +241,8 @@ static void tell_nodes(struct konane_worker *worker)
     if (meter_tell(&worker->meter)) {
         atomic_store_explicit(&prover->is_spent, true, memory_order_relaxed);
         atomic_store_explicit(&prover->done, true, memory_order_relaxed);
-    } else if (is_full(worker)) {
-        atomic_store_explicit(&prover->done, true, memory_order_relaxed);
+    } else {
+        look_at_table(worker);
     }
 }
 

@@ -13,13 +13,6 @@
 
 enum { KONANE_PLIES_MAX = KONANE_CELLS_MAX + 1 };
 
-/* What is worth a longer try of the endgame before a position is opened by proof numbers. */
-struct endgame_reach {
-    size_t bytes; /* for tables of so many and fewer */
-    int effort;   /* no more than that is expected: see worker.c */
-    int budget;
-};
-
 struct konane_worker {
     struct prover *prover;
     int index;
@@ -42,11 +35,11 @@ struct prover {
     int threads;
     size_t room; /* bytes that the table may still grow to */
     struct konane_node root;
-    struct endgame_reach reach;
     const struct konane_weights *weights;
     struct konane_guess guess;
     atomic_bool done;        /* the root is decided, the job has ended, or the table is full */
     atomic_bool is_spent;    /* the job has ended */
+    atomic_bool is_tight;    /* the table may grow no more, and there is hardly any room left in it */
     _Atomic uint64_t winner; /* a child of the root that is lost for its mover; 0: none found */
     struct konane_worker *workers[CREW_MAX]; /* made when first wanted */
     struct konane_lessons lessons;           /* for provers elsewhere */
@@ -55,6 +48,8 @@ struct prover {
 /* Works on the root until it is decided, or until prover->done is set. */
 struct proof konane_worker_run(struct konane_worker *);
 
+/* Whether the table may grow no more and is nearly full. */
+bool konane_worker_is_tight(const struct prover *);
 /* What is thought of a position, not the first two, that the table does not hold. */
 struct proof konane_worker_measure(struct konane_worker *, uint64_t stones, enum konane_side);
 /* Whether that is a loss, without a guess where it is none. */
