@@ -1,134 +1,198 @@
 #include "games/konane/endgame.h"
 
-/* What the opponent may be left with, and how many moves that gives him. */
-struct reply {
-    struct konane_view view; /* the opponent's */
-    int moves;
-};
+/* Made for each way by itself: one that is known beforehand is a few shifts. */
+#define INLINE __attribute__((always_inline)) static inline
 
+/* -- what is remembered -- */
+
+/* In the low bits of a word; behind the answers one more. */
+enum { IN_VAIN = ENDGAME_LOST + 1, KNOWN_BITS = 2 };
+
+/* No two sets of stones have the same: an odd factor can be taken back. */
+static inline uint64_t hash_of(uint64_t own, uint64_t enemy)
+{
+    return (own | enemy) * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+static inline uint64_t *place_of(struct endgame *endgame, uint64_t hash)
+{
+    return &endgame->memory[hash >> (64 - ENDGAME_MEMORY_BITS)];
+}
+
+/* What stands at its place, but for the low bits: all of the position that the place does not say. */
+static inline uint64_t mark_of(uint64_t hash, enum konane_side side)
+{
+    _Static_assert((int)ENDGAME_MEMORY_BITS > (int)KNOWN_BITS, "the side has room below the hash");
+    return hash << ENDGAME_MEMORY_BITS | (uint64_t)side << KNOWN_BITS;
+}
+
+/* An answer or IN_VAIN; anything else: nothing. */
+static inline uint64_t recall(struct endgame *endgame, uint64_t hash, enum konane_side side)
+{
+    return *place_of(endgame, hash) ^ mark_of(hash, side);
+}
+
+static inline void remember(struct endgame *endgame, uint64_t hash, enum konane_side side, uint64_t known)
+{
+    *place_of(endgame, hash) = mark_of(hash, side) | known;
+}
+
+/* -- the replies -- */
+
+enum { ROOM = KONANE_MOVES_MAX + 1 }; /* the last for what is not there */
+
+/* What the opponent may be left with, how many moves that gives him, and its hash. Each in a column of its own: to
+ * read in one piece what was just written in two makes the processor wait. */
 struct replies {
     int count;
-    struct reply at[KONANE_MOVES_MAX];
+    int moves[ROOM];
+    uint64_t own[ROOM]; /* the opponent's */
+    uint64_t enemy[ROOM];
+    uint64_t hash[ROOM];
 };
 
-static struct endgame_memory *memory_of(struct endgame *endgame, const struct konane_view *view)
+/* One that is not there is written over by the next: cheaper than a branch that nobody can foretell. */
+INLINE void add(struct replies *replies, uint64_t own, uint64_t enemy, bool is_there)
 {
-    uint64_t hash = view->own * UINT64_C(0x9E3779B97F4A7C15) ^ view->enemy * UINT64_C(0xD1342543DE82EF95);
-    return &endgame->cache[hash >> (64 - ENDGAME_CACHE_BITS)];
+    replies->own[replies->count] = own;
+    replies->enemy[replies->count] = enemy;
+    replies->count += is_there;
 }
 
-static bool is_about(const struct endgame_memory *memory, const struct konane_view *view)
+/* The jump that lands on `at`, if it is a cell. */
+INLINE void add_jump(const struct konane_board *board, const struct konane_view *view, enum konane_way way,
+                     uint64_t at, struct replies *replies)
 {
-    return memory->own == view->own && memory->enemy == view->enemy;
+    add(replies, view->enemy ^ konane_jump_over(board, way, at),
+        view->own ^ at ^ konane_jump_back(board, way, at), at != 0);
 }
 
-static enum endgame_answer remember(struct endgame_memory *memory, const struct konane_view *view,
-                                    enum endgame_answer answer)
+/* Jumps on from the second stop of a stone. */
+INLINE void add_longer(const struct konane_board *board, const struct konane_view *view, enum konane_way way,
+                       uint64_t at, struct replies *replies)
 {
-    *memory = (struct endgame_memory){.own = view->own, .enemy = view->enemy, .answer = answer};
-    return answer;
-}
-
-/* Adds the stops of one stone in one way. True when one of them leaves the opponent without a move. */
-static inline bool add_stops(const struct konane_board *board, const struct konane_view *view,
-                             enum konane_way way, uint64_t first, struct replies *replies)
-{
-    uint64_t from = konane_jump_back(board, way, first);
-    uint64_t taken = 0;
-    for (uint64_t at = first; at != 0; at = konane_jump(board, view, way, at)) {
+    uint64_t before = konane_jump_back(board, way, at);
+    uint64_t from = konane_jump_back(board, way, before);
+    uint64_t taken = konane_jump_over(board, way, before);
+    for (; at != 0; at = konane_jump(board, view, way, at)) {
         taken |= konane_jump_over(board, way, at);
-        struct konane_view *next = &replies->at[replies->count++].view;
-        next->own = view->enemy ^ taken;
-        next->enemy = view->own ^ from ^ at;
-        next->holes = view->holes ^ from ^ taken ^ at;
-        if (!konane_can_jump(board, next))
-            return true;
+        add(replies, view->enemy ^ taken, view->own ^ from ^ at, true);
     }
-    return false;
 }
 
-static inline bool add_way(const struct konane_board *board, const struct konane_view *view,
-                           enum konane_way way, struct replies *replies)
+/* Seldom more than two stones can jump one way, or one of them twice. */
+INLINE void add_way(const struct konane_board *board, const struct konane_view *view, enum konane_way way,
+                    struct replies *replies)
 {
-    for (uint64_t left = konane_jump(board, view, way, view->own); left != 0; left &= left - 1)
-        if (add_stops(board, view, way, left & -left, replies))
-            return true;
-    return false;
+    uint64_t first = konane_jump(board, view, way, view->own);
+    uint64_t left = first & (first - 1);
+    add_jump(board, view, way, first & -first, replies);
+    add_jump(board, view, way, left & -left, replies);
+    for (left &= left - 1; left != 0; left &= left - 1)
+        add_jump(board, view, way, left & -left, replies);
+    for (uint64_t second = konane_jump(board, view, way, first); second != 0; second &= second - 1)
+        add_longer(board, view, way, second & -second, replies);
 }
 
-/* All moves; true when one of them wins at once. The ways are spelt out: each becomes its own few shifts. */
-static bool collect(const struct konane_board *board, const struct konane_view *view, struct replies *replies)
+INLINE void add_all(const struct konane_board *board, const struct konane_view *view, struct replies *replies)
 {
     replies->count = 0;
-    if (add_way(board, view, KONANE_UP, replies) || add_way(board, view, KONANE_RIGHT, replies) ||
-        add_way(board, view, KONANE_DOWN, replies) || add_way(board, view, KONANE_LEFT, replies))
-        return true;
-    for (int i = 0; i < replies->count; i++)
-        replies->at[i].moves = konane_count_jumps(board, &replies->at[i].view);
-    return false;
+    add_way(board, view, KONANE_UP, replies);
+    add_way(board, view, KONANE_RIGHT, replies);
+    add_way(board, view, KONANE_DOWN, replies);
+    add_way(board, view, KONANE_LEFT, replies);
 }
 
-/* What the memory knows of the replies: one that is lost wins, and true is the answer; those that are won for
- * the opponent are left out. */
-static bool look_up(struct endgame *endgame, struct replies *replies)
+static inline struct konane_view view_of(const struct konane_board *board, const struct replies *replies,
+                                         int index)
 {
-    for (int i = replies->count; i-- > 0;) {
-        const struct endgame_memory *memory = memory_of(endgame, &replies->at[i].view);
-        if (memory->answer == ENDGAME_UNKNOWN || !is_about(memory, &replies->at[i].view))
-            continue;
-        if (memory->answer == ENDGAME_LOST)
+    struct konane_view view = {.own = replies->own[index], .enemy = replies->enemy[index]};
+    view.holes = board->cells & ~(view.own | view.enemy);
+    return view;
+}
+
+/* -- the search -- */
+
+/* Counts the moves that the replies leave the opponent, `side`, and leaves out those that are known to be won for him.
+ * True when one of them is lost for him: at once, or as is remembered. */
+INLINE bool sift(struct endgame *endgame, struct replies *replies, enum konane_side side)
+{
+    int kept = 0;
+    for (int i = 0; i < replies->count; i++) {
+        struct konane_view view = view_of(endgame->board, replies, i);
+        int moves = konane_count_jumps(endgame->board, &view);
+        uint64_t hash = hash_of(view.own, view.enemy);
+        uint64_t known = recall(endgame, hash, side);
+        if (moves == 0 || known == ENDGAME_LOST)
             return true;
-        replies->at[i] = replies->at[--replies->count];
+        replies->moves[kept] = moves;
+        replies->own[kept] = view.own;
+        replies->enemy[kept] = view.enemy;
+        replies->hash[kept] = hash;
+        kept += known != ENDGAME_WON;
     }
+    replies->count = kept;
     return false;
 }
 
-/* Takes the reply with the fewest moves out of the list. */
-static struct konane_view take_tightest(struct replies *replies)
+/* The reply with the fewest moves, the last of several. */
+static inline int find_tightest(const struct replies *replies)
 {
     assert(replies->count > 0);
     int best = 0;
     for (int i = 1; i < replies->count; i++)
-        if (replies->at[i].moves < replies->at[best].moves)
-            best = i;
-    struct konane_view view = replies->at[best].view;
-    replies->at[best] = replies->at[--replies->count];
-    return view;
+        best = replies->moves[i] <= replies->moves[best] ? i : best;
+    return best;
 }
 
-static enum endgame_answer solve_node(struct endgame *endgame, const struct konane_view *view)
+static inline void drop(struct replies *replies, int index)
 {
-    struct endgame_memory *memory = memory_of(endgame, view);
-    if (memory->answer != ENDGAME_UNKNOWN && is_about(memory, view))
-        return memory->answer;
+    int last = --replies->count;
+    replies->moves[index] = replies->moves[last];
+    replies->own[index] = replies->own[last];
+    replies->enemy[index] = replies->enemy[last];
+    replies->hash[index] = replies->hash[last];
+}
+
+/* `side` is on move; what is remembered of the position has been looked up. */
+static enum endgame_answer solve_node(struct endgame *endgame, const struct konane_view *view,
+                                      enum konane_side side, uint64_t hash)
+{
     struct replies replies;
+    enum konane_side opponent = konane_opponent(side);
     endgame->nodes++;
-    if (collect(endgame->board, view, &replies))
-        return ENDGAME_WON;
-    if (look_up(endgame, &replies))
-        return remember(memory, view, ENDGAME_WON);
-    while (replies.count > 0) {
+    add_all(endgame->board, view, &replies);
+    bool is_won = sift(endgame, &replies, opponent);
+    while (!is_won && replies.count > 0) {
         if (endgame->budget-- <= 0)
             return ENDGAME_UNKNOWN;
-        struct konane_view next = take_tightest(&replies);
-        enum endgame_answer answer = solve_node(endgame, &next);
-        if (answer == ENDGAME_LOST)
-            return remember(memory, view, ENDGAME_WON);
+        int tightest = find_tightest(&replies);
+        struct konane_view next = view_of(endgame->board, &replies, tightest);
+        uint64_t next_hash = replies.hash[tightest];
+        drop(&replies, tightest);
+        enum endgame_answer answer = solve_node(endgame, &next, opponent, next_hash);
         if (answer == ENDGAME_UNKNOWN)
             return answer;
+        is_won = answer == ENDGAME_LOST;
     }
-    return remember(memory, view, ENDGAME_LOST);
+    enum endgame_answer answer = is_won ? ENDGAME_WON : ENDGAME_LOST;
+    remember(endgame, hash, side, answer);
+    return answer;
 }
 
 enum endgame_answer konane_endgame_solve(struct endgame *endgame, const struct konane_view *view, int budget)
 {
     assert(budget >= 0 && (view->own & view->enemy) == 0);
-    struct endgame_memory *memory = memory_of(endgame, view);
-    if (is_about(memory, view))
-        return memory->answer;
+    enum konane_side side = (view->own & endgame->board->black) != 0 ? KONANE_BLACK : KONANE_WHITE;
+    uint64_t hash = hash_of(view->own, view->enemy);
+    switch (recall(endgame, hash, side)) {
+    case ENDGAME_WON: return ENDGAME_WON;
+    case ENDGAME_LOST: return ENDGAME_LOST;
+    case IN_VAIN: return ENDGAME_UNKNOWN;
+    }
     endgame->budget = budget;
-    enum endgame_answer answer = solve_node(endgame, view);
+    enum endgame_answer answer = solve_node(endgame, view, side, hash);
     if (answer == ENDGAME_UNKNOWN)
-        remember(memory, view, answer);
+        remember(endgame, hash, side, IN_VAIN);
     return answer;
 }

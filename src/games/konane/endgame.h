@@ -7,19 +7,14 @@
 
 enum endgame_answer { ENDGAME_UNKNOWN, ENDGAME_WON, ENDGAME_LOST }; /* for the player on move */
 
-enum { ENDGAME_CACHE_BITS = 13 };
-
-struct endgame_memory {
-    uint64_t own; /* with `enemy` the position; both 0: empty */
-    uint64_t enemy;
-    enum endgame_answer answer; /* UNKNOWN: the budget was not enough at the top of a search */
-};
+enum { ENDGAME_MEMORY_BITS = 13 };
 
 struct endgame {
     const struct konane_board *board;
     int budget;     /* positions that may still be opened */
     uint64_t nodes; /* positions opened so far, never reset */
-    struct endgame_memory cache[1 << ENDGAME_CACHE_BITS];
+    /* Whole positions with an answer, a word each; tries at the top of a search whose budget was not enough, too. */
+    uint64_t memory[1 << ENDGAME_MEMORY_BITS];
 };
 
 /* A position in the midst of the game (jumps only). */

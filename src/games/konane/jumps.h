@@ -1,9 +1,9 @@
 /* All jumps of one side at once: a set of stones is moved two cells in a direction, and what survives the
  * masks (an enemy stone in between, a hole to land on, no wrap around the edge) has jumped.
  *
- * Stones that jump on in the same direction are the set of the landing cells moved again. Two stones never
- * land on one cell in one direction (the rear one would have had to jump over the front one's hole), so
- * jumps of a direction can be counted as bits of the landing sets. */
+ * Stones that jump on in the same direction are the set of the landing cells moved again. No two stops of one
+ * direction are on one cell (the rear stone would have had to jump over the front one's hole), so they can be
+ * counted as bits of one set. */
 #ifndef PANJ_GAMES_KONANE_JUMPS_H
 #define PANJ_GAMES_KONANE_JUMPS_H
 
@@ -30,16 +30,16 @@ static inline struct konane_view konane_view(const struct konane_board *board, u
                                 : (struct konane_view){white, black, board->cells & ~stones};
 }
 
-/* Where the stones of `from` land after one jump. */
+/* Where the stones of `from` land after one jump. Where one can land at all is the same for all jumps of a way. */
 static inline uint64_t konane_jump(const struct konane_board *board, const struct konane_view *view,
                                    enum konane_way way, uint64_t from)
 {
     int row = board->cols;
     switch (way) {
-    case KONANE_UP: return from >> 2 * row & view->enemy >> row & view->holes;
-    case KONANE_RIGHT: return from << 2 & view->enemy << 1 & view->holes & board->into_right;
-    case KONANE_DOWN: return from << 2 * row & view->enemy << row & view->holes;
-    default: return from >> 2 & view->enemy >> 1 & view->holes & board->into_left;
+    case KONANE_UP: return from >> 2 * row & (view->enemy >> row & view->holes);
+    case KONANE_RIGHT: return from << 2 & (view->enemy << 1 & view->holes & board->into_right);
+    case KONANE_DOWN: return from << 2 * row & (view->enemy << row & view->holes);
+    default: return from >> 2 & (view->enemy >> 1 & view->holes & board->into_left);
     }
 }
 
@@ -77,39 +77,38 @@ static inline bool konane_can_jump(const struct konane_board *board, const struc
             konane_jump(board, view, KONANE_LEFT, view->own)) != 0;
 }
 
-/* The stops of one direction; jumps beyond the second are left to konane_count_far(). */
+/* The stops of one direction; third jumps are left to konane_count_far(). */
 static inline int konane_count_near(const struct konane_board *board, const struct konane_view *view,
                                     enum konane_way way, uint64_t *third)
 {
     uint64_t first = konane_jump(board, view, way, view->own);
     uint64_t second = konane_jump(board, view, way, first);
-    *third = konane_jump(board, view, way, second);
-    return bits_count(first) + bits_count(second);
+    *third |= konane_jump(board, view, way, second);
+    return bits_count(first | second);
 }
 
 static inline int konane_count_far(const struct konane_board *board, const struct konane_view *view,
-                                   enum konane_way way, uint64_t third)
+                                   enum konane_way way)
 {
-    int count = 0;
-    for (uint64_t at = third; at != 0; at = konane_jump(board, view, way, at))
-        count += bits_count(at);
-    return count;
+    uint64_t stops = 0;
+    for (uint64_t at = konane_jump(board, view, way, view->own); at != 0;
+         at = konane_jump(board, view, way, at))
+        stops |= at;
+    return bits_count(stops);
 }
 
 /* Every stop of every jump. Whether some stone can jump twice is anybody's guess, so that is counted without
  * a branch; third jumps are rare. */
 static inline int konane_count_jumps(const struct konane_board *board, const struct konane_view *view)
 {
-    uint64_t up, right, down, left;
-    int count = konane_count_near(board, view, KONANE_UP, &up) +
-                konane_count_near(board, view, KONANE_RIGHT, &right) +
-                konane_count_near(board, view, KONANE_DOWN, &down) +
-                konane_count_near(board, view, KONANE_LEFT, &left);
-    if ((up | right | down | left) != 0)
-        count += konane_count_far(board, view, KONANE_UP, up) +
-                 konane_count_far(board, view, KONANE_RIGHT, right) +
-                 konane_count_far(board, view, KONANE_DOWN, down) +
-                 konane_count_far(board, view, KONANE_LEFT, left);
+    uint64_t third = 0;
+    int count = konane_count_near(board, view, KONANE_UP, &third) +
+                konane_count_near(board, view, KONANE_RIGHT, &third) +
+                konane_count_near(board, view, KONANE_DOWN, &third) +
+                konane_count_near(board, view, KONANE_LEFT, &third);
+    if (third != 0)
+        count = konane_count_far(board, view, KONANE_UP) + konane_count_far(board, view, KONANE_RIGHT) +
+                konane_count_far(board, view, KONANE_DOWN) + konane_count_far(board, view, KONANE_LEFT);
     return count;
 }
 

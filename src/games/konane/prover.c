@@ -74,7 +74,7 @@ static void run_worker(void *context)
 /* All but what the endgame remembers. */
 static void begin_worker(struct prover *prover, struct konane_worker *worker, int index)
 {
-    memset(worker, 0, offsetof(struct konane_worker, endgame.cache));
+    memset(worker, 0, offsetof(struct konane_worker, endgame.memory));
     worker->prover = prover;
     worker->index = index;
     worker->endgame.board = &prover->board;
@@ -175,7 +175,7 @@ static void forget_endgames(struct prover *prover)
 {
     for (int i = 0; i < CREW_MAX; i++)
         if (prover->workers[i] != NULL)
-            memset(prover->workers[i]->endgame.cache, 0, sizeof prover->workers[i]->endgame.cache);
+            memset(prover->workers[i]->endgame.memory, 0, sizeof prover->workers[i]->endgame.memory);
 }
 
 static bool prove(struct prover *prover, const struct konane_position *position, struct proof *proof)
