@@ -12,6 +12,7 @@
 #include "games/konane/lessons.h"
 #include "games/konane/prover.h"
 #include "games/konane/symmetry.h"
+#include "games/konane/worker.h"
 #include "search/solver.h"
 #include "tests/support/proof_number.h"
 
@@ -57,13 +58,9 @@ static bool mover_wins(const struct board *board, const struct position *positio
     return false;
 }
 
-/* Random play from a random start down to `stones`; false if the game ended before. */
-static bool random_scene(struct scene *scene, struct rng *rng, int stones)
+/* Random play down to `stones`; false if the game ended before. */
+static bool play_down(struct scene *scene, struct rng *rng, int stones)
 {
-    static const char *const starts[] = {
-        "rows=4 cols=4", "rows=5 cols=5",          "rows=6 cols=6", "rows=3 cols=7", "rows=8 cols=8",
-        "rows=2 cols=9", "rows=7 cols=4 open=any", "rows=5 cols=6", "rows=7 cols=7", "rows=3 cols=15"};
-    from_start(scene, starts[rng_below(rng, sizeof starts / sizeof starts[0])]);
     for (;;) {
         struct move_list list;
         game->moves(&scene->board, &scene->position, &list);
@@ -75,6 +72,15 @@ static bool random_scene(struct scene *scene, struct rng *rng, int stones)
             return true;
         game->apply(&scene->board, &scene->position, list.at[rng_below(rng, (uint64_t)list.count)]);
     }
+}
+
+static bool random_scene(struct scene *scene, struct rng *rng, int stones)
+{
+    static const char *const starts[] = {
+        "rows=4 cols=4", "rows=5 cols=5",          "rows=6 cols=6", "rows=3 cols=7", "rows=8 cols=8",
+        "rows=2 cols=9", "rows=7 cols=4 open=any", "rows=5 cols=6", "rows=7 cols=7", "rows=3 cols=15"};
+    from_start(scene, starts[rng_below(rng, sizeof starts / sizeof starts[0])]);
+    return play_down(scene, rng, stones);
 }
 
 /* What the solver says, and that the move it names keeps what it promises. */
@@ -133,6 +139,18 @@ static void several_threads_and_tiny_tables(void **state)
     game->solver->destroy(solver);
 }
 
+/* False: the budget was not enough. */
+static bool check_endgame(struct endgame *endgame, const struct scene *scene, int budget)
+{
+    const struct konane_position *at = konane_position(&scene->position);
+    endgame->board = konane_board(&scene->board);
+    struct konane_view view = konane_view(endgame->board, at->stones, (enum konane_side)at->side);
+    enum endgame_answer answer = konane_endgame_solve(endgame, &view, budget);
+    if (answer != ENDGAME_UNKNOWN)
+        assert_int_equal(answer == ENDGAME_WON, mover_wins(&scene->board, &scene->position));
+    return answer != ENDGAME_UNKNOWN;
+}
+
 static void endgame_equals_brute_force(void **state)
 {
     (void)state;
@@ -144,14 +162,33 @@ static void endgame_equals_brute_force(void **state)
         if (!random_scene(&scene, &rng, 10 + (int)rng_below(&rng, 4)))
             continue;
         memset(endgame, 0, sizeof *endgame);
-        endgame->board = konane_board(&scene.board);
-        const struct konane_position *at = konane_position(&scene.position);
-        struct konane_view view = konane_view(endgame->board, at->stones, (enum konane_side)at->side);
-        enum endgame_answer answer = konane_endgame_solve(endgame, &view, (int)rng_below(&rng, 200));
-        if (answer == ENDGAME_UNKNOWN)
-            continue;
-        decided++;
-        assert_int_equal(answer == ENDGAME_WON, mover_wins(&scene.board, &scene.position));
+        decided += check_endgame(endgame, &scene, (int)rng_below(&rng, 200));
+    }
+    assert_true(decided > 0);
+    free(endgame);
+}
+
+/* What it remembers of one position is never taken for another's, nor for the same stones with the other side on move. */
+static void endgame_remembers_whole_positions(void **state)
+{
+    (void)state;
+    static const char *const starts[] = {"rows=8 cols=8", "rows=5 cols=6", "rows=3 cols=15"};
+    struct rng rng = {.state = 100};
+    struct endgame *endgame = malloc(sizeof *endgame);
+    int64_t decided = 0;
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        memset(endgame, 0, sizeof *endgame);
+        for (int64_t left = check_scaled(3000); left > 0; left--) {
+            struct scene scene;
+            from_start(&scene, starts[i]);
+            if (!play_down(&scene, &rng, 8 + (int)rng_below(&rng, 5)))
+                continue;
+            decided += check_endgame(endgame, &scene, 200);
+            struct konane_position at = *konane_position(&scene.position);
+            at.side = konane_opponent((enum konane_side)at.side);
+            memcpy(scene.position.bytes, &at, sizeof at);
+            decided += check_endgame(endgame, &scene, 200);
+        }
     }
     assert_true(decided > 0);
     free(endgame);
@@ -192,6 +229,31 @@ static void known_value_with_a_tiny_table(void **state)
     assert_int_equal(winner_of("2bwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb 1", 1, 1 << 18), RESULT_TWO);
     assert_int_equal(winner_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 2, 64),
                      winner_of("2bwb/wbwbw/bwbwb/wbwbw/bwbwb 1", 1, 1 << 20));
+}
+
+static bool is_tight_after(const char *fen, size_t bytes)
+{
+    struct scene scene;
+    from_fen(&scene, fen);
+    struct prover *prover = konane_prover_create();
+    struct means means = {.bytes = bytes, .threads = 1};
+    struct job job = new_job();
+    struct proof proof;
+    assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
+                                  &means, &job, &proof));
+    bool is_tight = atomic_load(&prover->is_tight);
+    konane_prover_destroy(prover);
+    return is_tight;
+}
+
+/* The endgame's tries get longer when there is no more room, and only then. */
+static void a_full_table_is_seen(void **state)
+{
+    (void)state;
+    enum { KIB = 1 << 10, MIB = 1 << 20 };
+    static const char fen[] = "2bwbwb/wbwbwbw/bwbwbwb/wbwbwbw/bwbwbwb/wbwbwbw 1";
+    assert_true(is_tight_after(fen, 64 * KIB));
+    assert_false(is_tight_after(fen, 64 * MIB));
 }
 
 /* -- stopping -- */
@@ -653,8 +715,10 @@ int main(void)
         cmocka_unit_test(solver_equals_brute_force),
         cmocka_unit_test(several_threads_and_tiny_tables),
         cmocka_unit_test(endgame_equals_brute_force),
+        cmocka_unit_test(endgame_remembers_whole_positions),
         cmocka_unit_test(known_values),
         cmocka_unit_test(known_value_with_a_tiny_table),
+        cmocka_unit_test(a_full_table_is_seen),
         cmocka_unit_test(stop_ends_it_at_once),
         cmocka_unit_test(limits_end_it),
         cmocka_unit_test(a_budget_leaves_numbers),
