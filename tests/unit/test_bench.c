@@ -6,6 +6,7 @@
 #include "bench.h"
 #include "seeds.h"
 #include "tests/support/lines.h"
+#include "tests/support/sanitized.h"
 
 /* What tests/bench/signature.txt says of `name`. */
 static uint64_t signed_nodes(const char *name)
@@ -34,18 +35,26 @@ static void test_nodes_are_as_signed(void **state)
                  (unsigned long long)figure.nodes, (unsigned long long)signed_nodes(game->name));
 }
 
-/* And a core does as much with a neighbour on the same table as without; tried again, for it may be other programs,
- * not the neighbour, that took the core's caches. */
 static void test_search_needs_a_tenth_of_the_textbooks_nodes(void **state)
+{
+    (void)state;
+    struct bench_gain gain;
+    assert_true(bench_gain(NULL, &gain));
+    assert_true(gain.textbook.nodes >= 10 * gain.search.nodes);
+    assert_true(gain.one.nodes > 0 && gain.two.nodes > 0);
+}
+
+/* Tried again, for it may be other programs, not the neighbour, that took the core's caches. */
+static void test_a_core_does_as_much_beside_another(void **state)
 {
     enum { TRIES = 5 };
     (void)state;
-    struct bench_gain gain;
+    if (SANITIZED)
+        skip(); /* its threads wait for each other at every atomic: a third of the nodes in most runs */
     double share = 0;
     for (int i = 0; i < TRIES && share <= 0.6; i++) {
+        struct bench_gain gain;
         assert_true(bench_gain(NULL, &gain));
-        assert_true(gain.textbook.nodes >= 10 * gain.search.nodes);
-        assert_true(gain.one.nodes > 0 && gain.two.nodes > 0);
         double alone = (double)gain.one.nodes / (double)gain.one.cpu;
         double beside = (double)gain.two.nodes / (double)gain.two.cpu;
         share = beside / alone;
@@ -95,6 +104,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_search_needs_a_tenth_of_the_textbooks_nodes),
+        cmocka_unit_test(test_a_core_does_as_much_beside_another),
         cmocka_unit_test(test_stop_is_heard),
         cmocka_unit_test(test_stop_is_heard_by_the_seeds),
     };
