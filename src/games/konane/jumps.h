@@ -2,7 +2,7 @@
  * masks (an enemy stone in between, a hole to land on, no wrap around the edge) has jumped.
  *
  * Stones that jump on in the same direction are the set of the landing cells moved again. No two stops of one
- * direction are on one cell (the rear stone would have had to jump over the front one's hole), so they can be
+ * direction are on one cell (the rear stone would have to land where the front one stands), so they can be
  * counted as bits of one set. */
 #ifndef PANJ_GAMES_KONANE_JUMPS_H
 #define PANJ_GAMES_KONANE_JUMPS_H
