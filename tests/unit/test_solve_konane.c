@@ -194,19 +194,26 @@ static void endgame_remembers_whole_positions(void **state)
     free(endgame);
 }
 
-static enum result winner_of(const char *fen, int threads, size_t bytes)
+/* To be destroyed. */
+static struct prover *prove(const char *fen, int threads, size_t bytes, struct scene *scene,
+                            struct proof *proof)
 {
-    struct scene scene;
-    from_fen(&scene, fen);
+    from_fen(scene, fen);
     struct prover *prover = konane_prover_create();
     struct means means = {.bytes = bytes, .threads = threads};
     struct job job = new_job();
-    struct proof proof;
-    assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
-                                  &means, &job, &proof));
-    assert_true(proof_is_final(proof));
+    assert_true(konane_prover_run(prover, konane_board(&scene->board), konane_position(&scene->position),
+                                  &means, &job, proof));
+    assert_true(proof_is_final(*proof));
     assert_true(konane_prover_bytes(prover) <= bytes);
-    konane_prover_destroy(prover);
+    return prover;
+}
+
+static enum result winner_of(const char *fen, int threads, size_t bytes)
+{
+    struct scene scene;
+    struct proof proof;
+    konane_prover_destroy(prove(fen, threads, bytes, &scene, &proof));
     bool black = konane_position(&scene.position)->side == KONANE_BLACK;
     return proof_is_won(proof) == black ? RESULT_ONE : RESULT_TWO;
 }
@@ -234,13 +241,8 @@ static void known_value_with_a_tiny_table(void **state)
 static bool is_tight_after(const char *fen, size_t bytes)
 {
     struct scene scene;
-    from_fen(&scene, fen);
-    struct prover *prover = konane_prover_create();
-    struct means means = {.bytes = bytes, .threads = 1};
-    struct job job = new_job();
     struct proof proof;
-    assert_true(konane_prover_run(prover, konane_board(&scene.board), konane_position(&scene.position),
-                                  &means, &job, &proof));
+    struct prover *prover = prove(fen, 1, bytes, &scene, &proof);
     bool is_tight = atomic_load(&prover->is_tight);
     konane_prover_destroy(prover);
     return is_tight;

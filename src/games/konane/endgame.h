@@ -1,5 +1,5 @@
 /* Positions with few moves left, searched to the end within a budget: far cheaper than proof numbers there.
- * Exact, and with no table but a small cache of its own thread, which holds whole positions. */
+ * Exact, and with no table but a small memory of its own thread, which tells whole positions apart. */
 #ifndef PANJ_GAMES_KONANE_ENDGAME_H
 #define PANJ_GAMES_KONANE_ENDGAME_H
 
