@@ -66,6 +66,8 @@ void campaign_open(struct campaign *campaign, const struct settings *settings)
                                        .verify = settings->verify,
                                        .proofs = settings->proofs,
                                        .tables = settings->tables,
+                                       .every = (int64_t)(settings->every * WIRE_SECOND),
+                                       .least = settings->least,
                                        .scratch = campaign->scratch.at};
     campaign->todo = ground_take((campaign->list.count + 1) * sizeof *campaign->todo);
     for (size_t i = 0; i < campaign->list.count; i++)

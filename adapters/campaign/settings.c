@@ -39,6 +39,10 @@ static const struct option {
      "also try those that were left open"},
     {"--tables", "DIR", WORD, OF(RUN), offsetof(struct settings, tables), 0, 0,
      "keep what a proof left open knows there: --again goes on from it"},
+    {"--every", "SECONDS", SECONDS, OF(RUN), offsetof(struct settings, every), 0, 0,
+     "with --tables: so often, and at the end (1800)"},
+    {"--least", "VISITS", NUMBER, OF(RUN), offsetof(struct settings, least), 1, INT64_MAX,
+     "with --tables: leave out what took fewer, for a small file (1)"},
     {"--memory", "MIB", NUMBER, OF(RUN) | OF(PROVE) | OF(WORK), offsetof(struct settings, memory), 32,
      1 << 24, "for all engines together"},
     {"--budget", "NODES", NUMBER, OF(PROVE), offsetof(struct settings, budget), 1, INT64_MAX,
@@ -177,6 +181,10 @@ bool settings_parse(struct settings *settings, enum verb verb, int count, char *
     settings->verify = settings->verify || settings->proofs != NULL;
     if (settings->tables != NULL && settings->queue != NULL)
         return wrong("--tables %s is of this machine, not of a queue's workers%s", settings->tables, "");
+    if (settings->tables == NULL && (settings->every > 0 || settings->least > 0))
+        return wrong("%s says how --tables keeps%s", settings->every > 0 ? "--every" : "--least", "");
+    settings->every = settings->every > 0 ? settings->every : 1800;
+    settings->least = settings->least > 0 ? settings->least : 1;
     if (nice((int)settings->nice) == -1 && settings->nice != 0)
         ground_say("--nice %d has no effect here", (int)settings->nice);
     return true;

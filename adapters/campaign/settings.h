@@ -30,6 +30,8 @@ struct settings {
     int64_t nice;    /* added to the niceness */
     int64_t budget;  /* nodes of a job of a proof; 0: grows with the tree */
     double limit;    /* seconds for a position */
+    double every;    /* seconds after which what is known of it is kept again */
+    int64_t least;   /* visits; what took fewer is not kept */
     double lease;    /* seconds after which a worker that is not heard of loses its job */
     double duration; /* --for: seconds; 0: no end */
     bool winner, verify, again;

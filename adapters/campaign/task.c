@@ -63,12 +63,29 @@ static void choose_store(struct task *task, int number)
         unlink(task->store);
 }
 
-static void begin_solving(struct task *task)
+/* In whole milliseconds. */
+static int64_t time_left(const struct task *task)
+{
+    int64_t time = task->solving_until - wire_clock();
+    return time - time % WIRE_MILLISECOND;
+}
+
+/* To the limit, or until what is known is to be kept again. */
+static void go_on_solving(struct task *task)
 {
     const struct manner *manner = task->manner;
+    int64_t time = time_left(task);
+    if (manner->tables != NULL && time > manner->every)
+        time = manner->every;
     wire_printf(task->wire, "solve%s movetime %" PRId64 "\n", manner->winner ? " winner" : "",
-                manner->limit / WIRE_MILLISECOND);
-    task_enter(task, TASK_SOLVING, manner->limit + ANSWER_TIME);
+                time / WIRE_MILLISECOND);
+    task_enter(task, TASK_SOLVING, time + ANSWER_TIME);
+}
+
+static void begin_solving(struct task *task)
+{
+    task->solving_until = wire_clock() + task->manner->limit;
+    go_on_solving(task);
 }
 
 void task_begin(struct task *task, const struct manner *manner, int number, const char *position)
@@ -124,6 +141,19 @@ static void solver_leaves(struct task *task)
     task_enter(task, TASK_LEAVING, LEAVE_TIME);
 }
 
+static void begin_saving(struct task *task)
+{
+    wire_printf(task->wire, "proof save\n");
+    task_enter(task, TASK_SAVING, proof_time(task));
+}
+
+/* What is decided is kept too: its proof takes long to write, and may not come to an end. */
+static void begin_keeping(struct task *task)
+{
+    wire_printf(task->wire, "proof keep %" PRId64 "\n", task->manner->least);
+    task_enter(task, TASK_KEEPING, TABLE_TIME);
+}
+
 static void hear_bestmove(struct task *task, const char *line)
 {
     struct record *record = &task->record;
@@ -136,19 +166,16 @@ static void hear_bestmove(struct task *task, const char *line)
     string_print(&text, "%s%s", task->told.score, task->told.outcome);
     record_set(&record->score, text.at);
     string_free(&text);
-    record->nodes = task->told.nodes;
+    record->nodes += task->told.nodes;
     record_set(&record->outcome, task->told.proven ? "proven" : "open");
     if (task->told.proven)
         record_set(&record->note, "");
-    if (task->told.proven && task->manner->verify) {
-        wire_printf(task->wire, "proof save\n");
-        task_enter(task, TASK_SAVING, proof_time(task));
-    } else if (!task->told.proven && task->manner->tables != NULL) {
-        wire_printf(task->wire, "proof keep\n");
-        task_enter(task, TASK_KEEPING, TABLE_TIME);
-    } else {
+    if (task->manner->tables != NULL && (task->manner->verify || !task->told.proven))
+        begin_keeping(task);
+    else if (task->told.proven && task->manner->verify)
+        begin_saving(task);
+    else
         solver_leaves(task);
-    }
 }
 
 /* "info string not proven in ...", what a proof lacks; there may be two such lines. */
@@ -167,10 +194,20 @@ static void hear_lack(struct task *task, const char *line)
     string_free(&text);
 }
 
+/* "response PHI DELTA WORK ...", asked for when the solver goes on. */
+static void tell_numbers(const struct task *task, const char *line)
+{
+    int64_t win, loss, work;
+    if (sscanf(line, "response %" SCNd64 " %" SCNd64 " %" SCNd64, &win, &loss, &work) == 3)
+        ground_say("%s: %" PRId64 " missing for a win, %" PRId64 " for a loss, %" PRId64 " positions so far",
+                   task->record.position, win, loss, task->record.nodes);
+}
+
 static void hear_solver(struct task *task, const char *line)
 {
     if (told_read(&task->told, line))
         return;
+    tell_numbers(task, line);
     hear_lack(task, line);
     if (line_begins(line, "bestmove"))
         hear_bestmove(task, line);
@@ -186,16 +223,24 @@ static bool says_no_proofs(const char *line)
     return line_begins(line, "error unsupported proof:") && strstr(line, "has none") != NULL;
 }
 
+/* With what was kept before another piece can try again. */
+static void proof_is_not_written(struct task *task, const char *why)
+{
+    if (task->manner->tables != NULL)
+        record_set(&task->record.outcome, "open");
+    else
+        task->record.verified = VERIFIED_NO;
+    record_set(&task->record.note, why);
+}
+
 static void hear_saver(struct task *task, const char *line)
 {
     if (line_begins(line, "proof saved"))
         task->has_proof = true;
     else if (!line_begins(line, "error"))
         return;
-    else if (!says_no_proofs(line)) {
-        task->record.verified = VERIFIED_NO;
-        record_set(&task->record.note, line);
-    }
+    else if (!says_no_proofs(line))
+        proof_is_not_written(task, line);
     solver_leaves(task);
 }
 
@@ -210,13 +255,34 @@ static void hear_reader(struct task *task, const char *line)
     }
 }
 
+/* What the engine said of its time was of the last piece alone. */
+static void note_limit(struct task *task)
+{
+    struct string text = {0};
+    if (!line_begins(task->record.note, "not proven in"))
+        return;
+    string_print(&text, "not proven in %" PRId64 " ms", task->manner->limit / WIRE_MILLISECOND);
+    record_set(&task->record.note, text.at);
+    string_free(&text);
+}
+
 static void hear_keeper(struct task *task, const char *line)
 {
-    if (!line_begins(line, "proof kept") && !line_begins(line, "error"))
+    bool is_kept = line_begins(line, "proof kept");
+    if (!is_kept && !line_begins(line, "error"))
         return;
-    if (line_begins(line, "error") && !says_no_proofs(line))
+    if (!is_kept && !says_no_proofs(line))
         record_set(&task->record.note, line);
-    solver_leaves(task);
+    if (task->told.proven) {
+        begin_saving(task);
+    } else if (is_kept && !task->is_hurried && time_left(task) > 0) {
+        record_set(&task->record.note, "");
+        wire_printf(task->wire, "query numbers\n");
+        go_on_solving(task);
+    } else {
+        note_limit(task);
+        solver_leaves(task);
+    }
 }
 
 /* -- the checker's lines -- */
@@ -320,13 +386,15 @@ static void process_is_gone(struct task *task)
 static void process_failed(struct task *task, const char *why)
 {
     assert(task->state != TASK_DONE && task->state != TASK_IDLE);
-    if (task->state == TASK_SAVING || task->state == TASK_CHECKING)
+    if (task->state == TASK_SAVING)
+        proof_is_not_written(task, why);
+    if (task->state == TASK_CHECKING)
         task->record.verified = VERIFIED_NO;
     if (task->state != TASK_LEAVING && *task->record.note == '\0')
         record_set(&task->record.note, why);
     if (task->state == TASK_SOLVING && *task->told.score != '\0') {
         record_set(&task->record.score, task->told.score);
-        task->record.nodes = task->told.nodes;
+        task->record.nodes += task->told.nodes;
     }
     wire_kill(task->wire);
     task_enter(task, TASK_LEAVING, LEAVE_TIME);
@@ -379,7 +447,8 @@ void task_step(struct task *task)
 
 void task_hurry(struct task *task)
 {
-    if (task->state == TASK_READING || task->state == TASK_SOLVING)
+    task->is_hurried = true;
+    if (task->state == TASK_READING || task->state == TASK_SOLVING || task->state == TASK_SAVING)
         wire_printf(task->wire, "stop\n");
 }
 

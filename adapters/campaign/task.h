@@ -15,6 +15,8 @@ struct manner {
     bool verify;         /* proofs are checked */
     const char *proofs;  /* and kept in this folder, where those to be checked are too; NULL: not kept */
     const char *tables;  /* what open positions know is kept in this folder; NULL: nowhere */
+    int64_t every;       /* microseconds after which it is kept again */
+    int64_t least;       /* visits; what took fewer is not kept */
     const char *scratch; /* where the files of unfinished tasks stand: this and a number */
 };
 
@@ -37,11 +39,13 @@ struct task {
     int64_t began;
     int64_t deadline; /* of what it is at now */
     int64_t heard;    /* when the engine last said anything */
+    int64_t solving_until;
     struct record record;
     struct told told;
     char *store;       /* the file of the proof, or of what is known on the way to one */
     char *fen;         /* the position as the checker prints it */
     bool has_proof;    /* it has been written */
+    bool is_hurried;   /* it is to end soon */
     bool checks;       /* the process is the checker's, the solver's is gone */
     struct string bad; /* the engine's `error` line: this is no position for it */
 };

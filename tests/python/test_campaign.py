@@ -38,6 +38,22 @@ for line in iter(sys.stdin.readline, ""):
         if answer.startswith(("bestmove", "proof", "error", "readyok", "response")):
             break
 """
+# An engine that writes no proof before it is told to stop.
+SLOW = """#!/usr/bin/env python3
+import subprocess, sys
+engine = subprocess.Popen(["%s"] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+for line in iter(sys.stdin.readline, ""):
+    if line == "proof save\\n":
+        open(sys.argv[0] + ".saves", "w").close()
+        assert sys.stdin.readline() == "stop\\n"
+        print("error stopped work: stopped", flush=True)
+        continue
+    engine.stdin.write(line)
+    for answer in engine.stdout if line.startswith(("solve", "proof", "isready", "query")) else []:
+        print(answer, end="", flush=True)
+        if answer.startswith(("bestmove", "proof", "error", "readyok", "response")):
+            break
+"""
 POSITIONS = ["konane rows=%d cols=%d | startpos moves a1 b1" % (r, c) for r in (3, 4, 5) for c in (3, 4, 5)]
 
 
@@ -153,6 +169,52 @@ class Campaign(unittest.TestCase):
         self.assertEqual(os.listdir(tables), ["konane___startpos_moves_a1_b1.table"])
         self.assertGreater(os.path.getsize(os.path.join(tables, os.listdir(tables)[0])), 12 * 10000)
 
+    def test_what_is_known_is_kept_again_and_again(self):
+        """A kill loses what came after the last time; how far it is is told each time."""
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane | startpos moves a1 b1\n")
+        sizes = {}
+        for least in ("1", "10000"):
+            tables = self.results + ".tables" + least
+            command = self.command + ["--tables", tables, "--every", "0.3", "--least", least, "-j", "1", "--again"]
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            told = process.stderr.readline()
+            self.assertRegex(told, r"a1 b1: \d+ missing for a win, \d+ for a loss, \d+ positions so far\n")
+            process.kill()
+            process.communicate()
+            self.assertEqual(records(self.results), [])
+            [name] = [name for name in os.listdir(tables) if name.endswith(".table")]
+            sizes[least] = os.path.getsize(os.path.join(tables, name))
+        self.assertLess(512, sizes["10000"])
+        self.assertLess(sizes["10000"] * 20, sizes["1"])
+        subprocess.run(command + ["--limit", "0.7"], capture_output=True, check=True)
+        [record] = records(self.results)
+        self.assertEqual((record["outcome"], record["note"]), ("open", "not proven in 700 ms"))
+
+    def test_what_is_decided_is_kept_until_its_proof_is_written(self):
+        slow = self.results + ".slow"
+        with open(slow, "w", encoding="utf-8") as file:
+            file.write(SLOW % PANJ)
+        os.chmod(slow, 0o755)
+        with open(self.positions, "w", encoding="utf-8") as file:
+            file.write("konane rows=5 cols=5 | startpos moves a1 b1\n")
+        tables = self.results + ".tables"
+        command = self.command + ["--tables", tables, "-j", "1", "--again"]
+        process = subprocess.Popen(command + ["--engine", slow], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while not os.path.exists(slow + ".saves"):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(process.wait(30), 0)
+        [record] = records(self.results)
+        self.assertEqual((record["outcome"], record["note"]), ("open", "error stopped work: stopped"))
+        self.assertNotIn("verified", record)
+        self.assertEqual(len(os.listdir(tables)), 1)
+        subprocess.run(command, capture_output=True, check=True)
+        again = records(self.results)[-1]
+        self.assertEqual((again["outcome"], again["verified"]), ("proven", True))
+        self.assertLess(again["nodes"], record["nodes"] / 10)  # it went on from what was kept
+        self.assertEqual(os.listdir(tables), [])
+
     def test_a_table_that_is_none_is_told_and_stays(self):
         with open(self.positions, "w", encoding="utf-8") as file:
             file.write("konane rows=4 cols=4 | startpos moves a1 b1\n")
@@ -179,7 +241,7 @@ class Campaign(unittest.TestCase):
 
     def test_wrong_words_are_told(self):
         for wrong in (["--option", "Hash"], ["-j", "0"], ["-j", "x"], ["--limit", "long"], ["--limit"], ["--nosuch"],
-                      ["--tables", "x", "--queue", "redis://localhost"],
+                      ["--tables", "x", "--queue", "redis://localhost"], ["--least", "0"], ["--least", "5"], ["--every", "5"],
                       ["third"]):
             done = subprocess.run(self.command + wrong, capture_output=True, text=True)
             self.assertEqual(done.returncode, 2, wrong)
