@@ -134,7 +134,7 @@ static bool draw(struct fit *fit, const struct root *root, struct konane_positio
         return false;
     konane_play(board, position, list.at[rng_below(&fit->rng, (uint64_t)list.count)]);
     return konane_count(board, position, (enum konane_side)position->side) > 0 &&
-           !konane_proof_table_find(table, position->stones, (unsigned)position->side, &proof, &work);
+           (!konane_prover_know(root->prover, position, &proof, &work) || work == 0);
 }
 
 static void sample_root(struct fit *fit, struct root *root, const struct source *source)

@@ -687,6 +687,72 @@ static void images_below_a_root_are_one(void **state)
     assert_true(nodes[1][0] > 50 && nodes[1][1] < 10);
 }
 
+/* Random positions of a board; black's chances are white's when the colours change. */
+static void images_in_other_colours_are_worth_the_same(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"rows=5 cols=4", "rows=4 cols=5", "rows=4 cols=4", "rows=3 cols=6"};
+    static struct symmetry symmetry;
+    struct rng rng = {.state = 4};
+    for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
+        struct scene scene;
+        from_start(&scene, boards[b]);
+        const struct konane_board *board = konane_board(&scene.board);
+        memset(&symmetry, 0, sizeof symmetry);
+        konane_symmetry_widen(&symmetry, board, board->cells);
+        assert_true(symmetry.swaps);
+        for (int64_t left = check_scaled(200); left > 0; left--) {
+            struct konane_position at = {.stones = rng_next(&rng) & (rng_next(&rng) | rng_next(&rng)) &
+                                                   board->cells};
+            at.stones &= ~UINT64_C(3); /* two holes at least: the removals are over */
+            at.side = rng_below(&rng, 2);
+            memcpy(scene.position.bytes, &at, sizeof at);
+            bool wins = mover_wins(&scene.board, &scene.position);
+            struct konane_position image = {.stones = symmetry_image(&symmetry.swap, at.stones),
+                                            .side = 1 - at.side};
+            memcpy(scene.position.bytes, &image, sizeof image);
+            assert_int_equal(mover_wins(&scene.board, &scene.position), wins);
+            struct konane_node node = symmetry_node(&symmetry, board, at.stones, (enum konane_side)at.side);
+            assert_int_equal(node.side, KONANE_BLACK);
+            image = (struct konane_position){.stones = node.stones, .side = node.side};
+            memcpy(scene.position.bytes, &image, sizeof image);
+            assert_int_equal(mover_wins(&scene.board, &scene.position), wins);
+        }
+    }
+}
+
+/* Roots that are their own image in other colours: half of what is below them is looked into. */
+static void solver_equals_brute_force_where_colours_change(void **state)
+{
+    (void)state;
+    static const char *const boards[] = {"rows=4 cols=4", "rows=5 cols=4", "rows=3 cols=6", "rows=4 cols=5"};
+    static struct symmetry symmetry;
+    struct rng rng = {.state = 5};
+    struct means means = {.bytes = 1 << 16, .threads = 1, .to_the_end = true};
+    int wins = 0;
+    int roots = 0;
+    void *solver = game->solver->create();
+    for (int64_t left = check_scaled(1000); left > 0; left--) {
+        struct scene scene;
+        from_start(&scene, boards[left % 4]);
+        const struct konane_board *board = konane_board(&scene.board);
+        memset(&symmetry, 0, sizeof symmetry);
+        konane_symmetry_widen(&symmetry, board, board->cells);
+        uint64_t stones = (rng_next(&rng) | rng_next(&rng)) & board->cells & ~UINT64_C(3);
+        struct konane_position at = {.stones = stones & symmetry_image(&symmetry.swap, stones),
+                                     .side = rng_below(&rng, 2)};
+        memcpy(scene.position.bytes, &at, sizeof at);
+        if (konane_count(board, &at, (enum konane_side)at.side) == 0)
+            continue;
+        means.threads = 1 + (int)rng_below(&rng, 2);
+        check_solver(&scene, solver, &means);
+        wins += mover_wins(&scene.board, &scene.position);
+        roots++;
+    }
+    game->solver->destroy(solver);
+    assert_true(wins > roots / 10 && wins < roots - roots / 10);
+}
+
 static void images_are_worth_the_same(void **state)
 {
     (void)state;
@@ -704,7 +770,7 @@ static void images_are_worth_the_same(void **state)
         memcpy(scene.position.bytes, &at, sizeof at);
         bool wins = mover_wins(&scene.board, &scene.position);
         for (int i = 0; i < symmetry.count; i++) {
-            struct konane_position image = {.stones = symmetry_image(&symmetry, i, at.stones)};
+            struct konane_position image = {.stones = symmetry_image(&symmetry.keep[i], at.stones)};
             memcpy(scene.position.bytes, &image, sizeof image);
             assert_int_equal(mover_wins(&scene.board, &scene.position), wins);
         }
@@ -735,6 +801,8 @@ int main(void)
         cmocka_unit_test(symmetries_keep_colours),
         cmocka_unit_test(images_below_a_root_are_one),
         cmocka_unit_test(images_are_worth_the_same),
+        cmocka_unit_test(images_in_other_colours_are_worth_the_same),
+        cmocka_unit_test(solver_equals_brute_force_where_colours_change),
     };
     return cmocka_run_group_tests_name("konane solved", tests, NULL, NULL);
 }

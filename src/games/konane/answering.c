@@ -91,7 +91,7 @@ static bool wins_soon(const struct proving *proving, uint64_t stones)
     bool wins = konane_strategy_wins_soon(proving->board, stones, proving->winner);
     for (int i = 0; wins && i < symmetry->count; i++)
         wins =
-            konane_strategy_wins_soon(proving->board, symmetry_image(symmetry, i, stones), proving->winner);
+            konane_strategy_wins_soon(proving->board, symmetry_image(&symmetry->keep[i], stones), proving->winner);
     return wins;
 }
 

@@ -8,6 +8,7 @@ enum { OTHERS_SHARE = 3 /* sixteenths of what the easier children cost are count
 struct family {
     const struct konane_board *board;
     const struct symmetry *symmetry;
+    bool swaps; /* the colours of each */
     struct konane_children *children;
 };
 
@@ -24,6 +25,8 @@ static void add_child(const struct family *family, uint64_t stones)
 {
     struct konane_children *children = family->children;
     assert(children->count < KONANE_MOVES_MAX);
+    if (family->swaps)
+        stones = symmetry_image(&family->symmetry->swap, stones);
     if (family->symmetry->count > 0) {
         stones = symmetry_smallest(family->symmetry, stones);
         if (has_child(children, stones))
@@ -71,11 +74,16 @@ bool konane_is_opening(const struct konane_board *board, uint64_t stones, enum k
 void konane_children_find(const struct konane_board *board, const struct symmetry *symmetry,
                           const struct konane_node *node, struct konane_children *children)
 {
-    struct family family = {board, symmetry, children};
+    struct family family = {board, symmetry, false, children};
     children->count = 0;
+    children->side = konane_opponent(node->side);
     if (konane_is_opening(board, node->stones, node->side)) {
         add_removals(&family, node);
         return;
+    }
+    if (symmetry->swaps && children->side == KONANE_WHITE) {
+        family.swaps = true;
+        children->side = KONANE_BLACK;
     }
     struct konane_view view = konane_view(board, node->stones, node->side);
     add_way(&family, &view, KONANE_UP);

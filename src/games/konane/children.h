@@ -1,16 +1,10 @@
-/* The positions that one move leads to, as proof-number search wants them: each once, the smallest of its
- * images, and what they say together of the position above them. */
+/* The positions that one move leads to, as proof-number search wants them: each once, as the image that stands for
+ * all, and what they say together of the position above them. */
 #ifndef PANJ_GAMES_KONANE_CHILDREN_H
 #define PANJ_GAMES_KONANE_CHILDREN_H
 
 #include "games/konane/proof_table.h"
 #include "games/konane/symmetry.h"
-
-/* A position as the table knows it: the smallest of its images. */
-struct konane_node {
-    uint64_t stones;
-    enum konane_side side;
-};
 
 struct konane_child {
     uint64_t stones;
@@ -19,6 +13,7 @@ struct konane_child {
 
 struct konane_children {
     int count;
+    enum konane_side side; /* who is on move there */
     struct konane_child at[KONANE_MOVES_MAX];
 };
 

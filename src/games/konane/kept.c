@@ -89,14 +89,14 @@ static bool read_position(const unsigned char *bytes, const struct konane_board 
     return good && (kept->stones & ~board->cells) == 0;
 }
 
-static bool read_heading(const void *image, size_t size, const struct konane_board *board, uint64_t *count,
-                         struct fault *fault)
+/* `root` is what it was kept for. */
+static bool read_heading(const void *image, size_t size, const struct konane_board *board,
+                         struct position *root, uint64_t *count, struct fault *fault)
 {
     struct heading_lines lines;
     struct word fen;
     struct words words;
     struct board of;
-    struct position position;
     int64_t number;
     if (!konane_heading_begin(image, size, signature, &lines))
         return fault_set(fault, "file", "is no table of konane");
@@ -105,7 +105,7 @@ static bool read_heading(const void *image, size_t size, const struct konane_boa
         return fault_set(fault, "heading", "is damaged");
     if (size - HEADING_BYTES != (size_t)number * PROOF_ENTRY_BYTES)
         return fault_set(fault, "size", "is not that of so many positions");
-    if (!words_split(fen.at, fen.length, &words) || !konane_game.parse(&of, &position, &words, fault))
+    if (!words_split(fen.at, fen.length, &words) || !konane_game.parse(&of, root, &words, fault))
         return false;
     if (memcmp(konane_board(&of), board, sizeof *board) != 0)
         return fault_set(fault, "board", "is another");
@@ -119,7 +119,8 @@ bool konane_resume(void *self, const struct means *means, const struct board *bo
     const struct konane_board *its = konane_board(board);
     const unsigned char *entries = (const unsigned char *)image + HEADING_BYTES;
     struct konane_lesson kept;
-    if (!read_heading(image, size, its, count, fault))
+    struct position root;
+    if (!read_heading(image, size, its, &root, count, fault))
         return false;
     for (uint64_t i = 0; i < *count; i++) {
         if (!read_position(entries + i * PROOF_ENTRY_BYTES, its, &kept))
@@ -127,7 +128,7 @@ bool konane_resume(void *self, const struct means *means, const struct board *bo
         if (i % CHUNK_ENTRIES == 0 && job_tick(job, 0))
             return was_stopped(fault);
     }
-    if (!konane_prover_make_room(self, its, means, job, *count))
+    if (!konane_prover_make_room(self, its, konane_position(&root)->stones, means, job, *count))
         return fault_set(fault, "table", "out of memory");
     for (uint64_t i = 0; i < *count; i++) {
         if (read_position(entries + i * PROOF_ENTRY_BYTES, its, &kept))

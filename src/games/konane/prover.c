@@ -25,6 +25,7 @@ void konane_prover_clear(void *self)
     buckets_close(&prover->table.buckets);
     prover->symmetry.count = 0;
     prover->symmetry.has = 0;
+    prover->symmetry.swaps = false;
 }
 
 void konane_prover_destroy(void *self)
@@ -178,11 +179,17 @@ static void forget_endgames(struct prover *prover)
             memset(prover->workers[i]->endgame.memory, 0, sizeof prover->workers[i]->endgame.memory);
 }
 
+/* As the table knows it. */
+static struct konane_node node_of(const struct prover *prover, const struct konane_position *position)
+{
+    return symmetry_node(&prover->symmetry, &prover->board, position->stones,
+                         (enum konane_side)position->side);
+}
+
 static bool prove(struct prover *prover, const struct konane_position *position, struct proof *proof)
 {
     assert(konane_prover_bytes(prover) > 0);
-    prover->root = (struct konane_node){.side = (enum konane_side)position->side};
-    prover->root.stones = symmetry_smallest(&prover->symmetry, position->stones);
+    prover->root = node_of(prover, position);
     atomic_store(&prover->winner, 0);
     atomic_store(&prover->is_spent, false);
     if (!make_workers(prover))
@@ -246,7 +253,7 @@ move_t konane_prover_winning_move(const struct prover *prover, const struct kona
     for (int i = 0; i < list.count; i++) {
         struct konane_position next = *position;
         konane_play(&prover->board, &next, list.at[i]);
-        if (symmetry_smallest(&prover->symmetry, next.stones) == atomic_load(&prover->winner))
+        if (node_of(prover, &next).stones == atomic_load(&prover->winner))
             return list.at[i];
     }
     return MOVE_NONE;
@@ -257,34 +264,32 @@ bool konane_prover_know(struct prover *prover, const struct konane_position *pos
 {
     if (konane_prover_bytes(prover) == 0 || prover->workers[0] == NULL) /* nothing has been tried */
         return false;
-    enum konane_side side = (enum konane_side)position->side;
-    uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
-    if (konane_proof_table_find(&prover->table, stones, side, proof, work))
+    struct konane_node node = node_of(prover, position);
+    if (konane_proof_table_find(&prover->table, node.stones, node.side, proof, work))
         return true;
-    if (konane_is_opening(&prover->board, stones, side))
+    if (konane_is_opening(&prover->board, node.stones, node.side))
         return false;
     *work = 0;
-    *proof = konane_worker_measure(prover->workers[0], stones, side);
+    *proof = konane_worker_measure(prover->workers[0], node.stones, node.side);
     return true;
 }
 
 bool konane_prover_knows_loss(struct prover *prover, const struct konane_position *position, uint64_t *work)
 {
     struct proof proof;
-    enum konane_side side = (enum konane_side)position->side;
-    uint64_t stones = symmetry_smallest(&prover->symmetry, position->stones);
+    struct konane_node node = node_of(prover, position);
     assert(konane_prover_bytes(prover) > 0 && prover->workers[0] != NULL);
-    if (konane_proof_table_find(&prover->table, stones, side, &proof, work))
+    if (konane_proof_table_find(&prover->table, node.stones, node.side, &proof, work))
         return proof_is_lost(proof);
     *work = 0;
-    return !konane_is_opening(&prover->board, stones, side) &&
-           konane_worker_sees_loss(prover->workers[0], stones, side);
+    return !konane_is_opening(&prover->board, node.stones, node.side) &&
+           konane_worker_sees_loss(prover->workers[0], node.stones, node.side);
 }
 
 void konane_prover_fetch(const struct prover *prover, const struct konane_position *position)
 {
-    konane_proof_table_fetch(&prover->table, symmetry_smallest(&prover->symmetry, position->stones),
-                             (unsigned)position->side);
+    struct konane_node node = node_of(prover, position);
+    konane_proof_table_fetch(&prover->table, node.stones, node.side);
 }
 
 int konane_prover_tell(void *self, struct text *words)
@@ -297,11 +302,11 @@ bool konane_prover_learn_one(struct prover *prover, const struct konane_lesson *
     struct proof known;
     uint64_t work;
     assert(konane_prover_bytes(prover) > 0);
-    uint64_t stones = symmetry_smallest(&prover->symmetry, lesson->stones);
-    if (konane_proof_table_find(&prover->table, stones, lesson->side, &known, &work) &&
+    struct konane_node node = symmetry_node(&prover->symmetry, &prover->board, lesson->stones, lesson->side);
+    if (konane_proof_table_find(&prover->table, node.stones, node.side, &known, &work) &&
         (proof_is_final(known) || (!proof_is_final(lesson->proof) && work >= lesson->work)))
         return false;
-    konane_proof_table_store(&prover->table, stones, lesson->side, lesson->proof, lesson->work);
+    konane_proof_table_store(&prover->table, node.stones, node.side, lesson->proof, lesson->work);
     return true;
 }
 
@@ -321,13 +326,14 @@ bool konane_prover_learn(struct prover *prover, const struct konane_board *board
     return true;
 }
 
-bool konane_prover_make_room(struct prover *prover, const struct konane_board *board,
+bool konane_prover_make_room(struct prover *prover, const struct konane_board *board, uint64_t root,
                              const struct means *means, struct job *job, uint64_t positions)
 {
     enum { BYTES_EACH = 16 }; /* of a table that is full to four fifths */
     take_board(prover, board);
     if (!make_table(prover, means->bytes, job))
         return false;
+    konane_symmetry_widen(&prover->symmetry, board, root);
     prover->job = job;
     while (konane_prover_bytes(prover) < prover->room && konane_prover_bytes(prover) / BYTES_EACH < positions)
         grow_table(prover);

@@ -59,10 +59,10 @@ bool konane_prover_learn_one(struct prover *, const struct konane_lesson *);
  * word is none, and nothing has been taken. */
 bool konane_prover_learn(struct prover *, const struct konane_board *, struct cursor words, int *learnt);
 
-/* A table for so many positions of the board, as far as the means go; what it knows of this board stays. False: no
- * memory. */
-bool konane_prover_make_room(struct prover *, const struct konane_board *, const struct means *, struct job *,
-                             uint64_t positions);
+/* A table for so many positions of the board, as far as the means go, in which images below the stones of `root` are
+ * one; what it knows of this board stays. False: no memory. */
+bool konane_prover_make_room(struct prover *, const struct konane_board *, uint64_t root,
+                             const struct means *, struct job *, uint64_t positions);
 
 /* What makes images one, below all roots of runs on this board. */
 const struct symmetry *konane_prover_symmetry(const struct prover *);

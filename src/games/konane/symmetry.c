@@ -23,25 +23,38 @@ static uint64_t image_of_set(const struct konane_board *board, int transform, ui
     return image;
 }
 
+static void fill_map(struct symmetry_map *map, const struct konane_board *board, int transform)
+{
+    for (int byte = 0; byte < SYMMETRY_BYTES; byte++)
+        for (uint64_t value = 0; value < SYMMETRY_VALUES; value++)
+            map->to[byte][value] = image_of_set(board, transform, value << 8 * byte & board->cells);
+}
+
 static void add_transform(struct symmetry *symmetry, const struct konane_board *board, int transform)
 {
     assert(symmetry->count < SYMMETRY_MAX);
-    int index = symmetry->count++;
     symmetry->has |= 1U << transform;
-    for (int byte = 0; byte < SYMMETRY_BYTES; byte++)
-        for (uint64_t value = 0; value < SYMMETRY_VALUES; value++)
-            symmetry->image[index][byte][value] =
-                image_of_set(board, transform, value << 8 * byte & board->cells);
+    fill_map(&symmetry->keep[symmetry->count++], board, transform);
+}
+
+/* One is enough: any other is this one and then one that keeps the colours. */
+static void add_swap(struct symmetry *symmetry, const struct konane_board *board, int transform)
+{
+    if (!symmetry->swaps)
+        fill_map(&symmetry->swap, board, transform);
+    symmetry->swaps = true;
 }
 
 void konane_symmetry_widen(struct symmetry *symmetry, const struct konane_board *board, uint64_t stones)
 {
     for (int transform = 1; transform < TRANSFORMS; transform++) {
-        if ((transform & TRANSPOSE) != 0 && board->rows != board->cols)
+        if (((transform & TRANSPOSE) != 0 && board->rows != board->cols) ||
+            image_of_set(board, transform, stones) != stones)
             continue;
-        if ((symmetry->has >> transform & 1) == 0 &&
-            image_of_set(board, transform, board->black) == board->black &&
-            image_of_set(board, transform, stones) == stones)
+        uint64_t black = image_of_set(board, transform, board->black);
+        if (black != board->black)
+            add_swap(symmetry, board, transform);
+        else if ((symmetry->has >> transform & 1) == 0)
             add_transform(symmetry, board, transform);
     }
 }

@@ -101,10 +101,10 @@ bool konane_worker_sees_loss(struct konane_worker *worker, uint64_t stones, enum
 }
 
 /* Fills in what is known or guessed of the children. False: one of them is lost for its mover. */
-static bool measure_children(struct konane_worker *worker, struct konane_children *children,
-                             enum konane_side side)
+static bool measure_children(struct konane_worker *worker, struct konane_children *children)
 {
     const struct prover *prover = worker->prover;
+    enum konane_side side = children->side;
     for (int i = 0; i < children->count; i++) {
         if (is_stuck(prover, children->at[i].stones, side)) {
             children->at[i].proof = proof_lost();
@@ -124,23 +124,22 @@ static bool measure_children(struct konane_worker *worker, struct konane_childre
 }
 
 /* What the table knows; other threads may have learnt more. */
-static void refresh_children(struct konane_worker *worker, struct konane_children *children,
-                             enum konane_side side)
+static void refresh_children(struct konane_worker *worker, struct konane_children *children)
 {
     uint64_t work;
     for (int i = 0; i < children->count; i++)
         if (!proof_is_final(children->at[i].proof))
-            (void)konane_proof_table_find(&worker->prover->table, children->at[i].stones, side,
+            (void)konane_proof_table_find(&worker->prover->table, children->at[i].stones, children->side,
                                           &children->at[i].proof, &work);
 }
 
 /* Opening positions are few; they need no measure. */
-static bool begin_children(struct konane_worker *worker, struct konane_children *children,
-                           enum konane_side side)
+static bool begin_children(struct konane_worker *worker, struct konane_children *children)
 {
-    if (children->count == 0 || !konane_is_opening(&worker->prover->board, children->at[0].stones, side))
-        return measure_children(worker, children, side);
-    refresh_children(worker, children, side);
+    if (children->count == 0 ||
+        !konane_is_opening(&worker->prover->board, children->at[0].stones, children->side))
+        return measure_children(worker, children);
+    refresh_children(worker, children);
     return true;
 }
 
@@ -296,7 +295,7 @@ static bool wants_root(struct konane_worker *worker, int ply)
  * done, other threads seldom come, and looking out for them would cost more than it saves: `spent` is what
  * was spent on the position before. */
 static struct proof work_on_children(struct konane_worker *worker, struct konane_children *children,
-                                     enum konane_side side, struct proof limit, int ply, uint64_t spent)
+                                     struct proof limit, int ply, uint64_t spent)
 {
     bool is_alone = worker->prover->threads == 1;
     uint64_t seen = worker->meter.counted; /* when the children were last looked up */
@@ -305,14 +304,14 @@ static struct proof work_on_children(struct konane_worker *worker, struct konane
         uint64_t counted = worker->meter.counted;
         bool is_crowded = !is_alone && spent + (counted - begin) >= CROWD_WORK;
         if (is_crowded && counted - seen >= CROWD_WORK) {
-            refresh_children(worker, children, side);
+            refresh_children(worker, children);
             seen = counted;
         }
         struct proof now = konane_children_join(children);
         if (now.phi >= limit.phi || now.delta >= limit.delta || proof_is_final(now))
             return now;
         struct favourite favourite = choose_child(worker, children, ply + 1, is_crowded);
-        enter_child(worker, &favourite, side, child_limit(&favourite, now, limit), ply + 1, is_crowded);
+        enter_child(worker, &favourite, children->side, child_limit(&favourite, now, limit), ply + 1, is_crowded);
         if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed) || wants_root(worker, ply))
             return konane_children_join(children);
     }
@@ -331,10 +330,9 @@ static struct proof open_node(struct konane_worker *worker, const struct konane_
 {
     struct konane_children children;
     struct proof proof = proof_won();
-    enum konane_side side = konane_opponent(node->side);
     konane_children_find(&worker->prover->board, &worker->prover->symmetry, node, &children);
-    if (begin_children(worker, &children, side))
-        proof = work_on_children(worker, &children, side, limit, ply, before);
+    if (begin_children(worker, &children))
+        proof = work_on_children(worker, &children, limit, ply, before);
     if (ply == 0)
         name_winner(worker->prover, &children);
     return proof;
