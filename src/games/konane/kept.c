@@ -4,7 +4,7 @@
 #include "games/konane/konane.h"
 #include "games/konane/prover.h"
 
-enum { CHUNK_ENTRIES = 4096 };
+enum { CHUNK_ENTRIES = 4096, AHEAD = 16 /* entries whose places are asked of the memory beforehand */ };
 
 static const char signature[] = "panj table 1 konane\n";
 
@@ -113,6 +113,16 @@ static bool read_heading(const void *image, size_t size, const struct konane_boa
     return true;
 }
 
+static void fetch_entry(const struct prover *prover, const unsigned char *bytes,
+                        const struct konane_board *board)
+{
+    struct konane_lesson kept;
+    if (!read_position(bytes, board, &kept))
+        return;
+    struct konane_position position = {.stones = kept.stones, .side = kept.side};
+    konane_prover_fetch(prover, &position);
+}
+
 bool konane_resume(void *self, const struct means *means, const struct board *board, const void *image,
                    size_t size, struct job *job, uint64_t *count, struct fault *fault)
 {
@@ -131,6 +141,8 @@ bool konane_resume(void *self, const struct means *means, const struct board *bo
     if (!konane_prover_make_room(self, its, konane_position(&root)->stones, means, job, *count))
         return fault_set(fault, "table", "out of memory");
     for (uint64_t i = 0; i < *count; i++) {
+        if (i + AHEAD < *count)
+            fetch_entry(self, entries + (i + AHEAD) * PROOF_ENTRY_BYTES, its);
         if (read_position(entries + i * PROOF_ENTRY_BYTES, its, &kept))
             konane_prover_learn_one(self, &kept);
         if (i % CHUNK_ENTRIES == 0 && job_tick(job, CHUNK_ENTRIES))
