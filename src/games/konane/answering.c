@@ -90,8 +90,8 @@ static bool wins_soon(const struct proving *proving, uint64_t stones)
     const struct symmetry *symmetry = proving->symmetry;
     bool wins = konane_strategy_wins_soon(proving->board, stones, proving->winner);
     for (int i = 0; wins && i < symmetry->count; i++)
-        wins =
-            konane_strategy_wins_soon(proving->board, symmetry_image(&symmetry->keep[i], stones), proving->winner);
+        wins = konane_strategy_wins_soon(proving->board, symmetry_image(&symmetry->keep[i], stones),
+                                         proving->winner);
     return wins;
 }
 

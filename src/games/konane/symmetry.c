@@ -40,6 +40,7 @@ static void add_transform(struct symmetry *symmetry, const struct konane_board *
 /* One is enough: any other is this one and then one that keeps the colours. */
 static void add_swap(struct symmetry *symmetry, const struct konane_board *board, int transform)
 {
+    assert(image_of_set(board, transform, board->black) == (board->cells & ~board->black));
     if (!symmetry->swaps)
         fill_map(&symmetry->swap, board, transform);
     symmetry->swaps = true;

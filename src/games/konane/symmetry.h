@@ -55,6 +55,7 @@ static inline struct konane_node symmetry_node(const struct symmetry *symmetry,
                                                const struct konane_board *board, uint64_t stones,
                                                enum konane_side side)
 {
+    assert((stones & ~board->cells) == 0);
     uint64_t holes = board->cells & ~stones;
     bool swaps = symmetry->swaps && side == KONANE_WHITE && (holes & (holes - 1)) != 0;
     uint64_t image = swaps ? symmetry_image(&symmetry->swap, stones) : stones;

@@ -311,7 +311,8 @@ static struct proof work_on_children(struct konane_worker *worker, struct konane
         if (now.phi >= limit.phi || now.delta >= limit.delta || proof_is_final(now))
             return now;
         struct favourite favourite = choose_child(worker, children, ply + 1, is_crowded);
-        enter_child(worker, &favourite, children->side, child_limit(&favourite, now, limit), ply + 1, is_crowded);
+        enter_child(worker, &favourite, children->side, child_limit(&favourite, now, limit), ply + 1,
+                    is_crowded);
         if (atomic_load_explicit(&worker->prover->done, memory_order_relaxed) || wants_root(worker, ply))
             return konane_children_join(children);
     }
