@@ -34,7 +34,7 @@ ARCH ?= $(call once,ARCH,$(shell grep -qw bmi2 /proc/cpuinfo 2>/dev/null && grep
 # sanitizer keeps scalar is no fault.
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wvla -Werror -Wno-string-conversion -Wno-pass-failed
-MODE_release := -O2
+MODE_release := -O3
 MODE_debug   := -O0 -g
 MODE_asan    := -O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 MODE_ubsan   := -O1 -g1 -fsanitize=undefined -fno-sanitize-recover=all
@@ -60,10 +60,6 @@ ifeq ($(READLINE),1)
 CPPFLAGS_ALL += -DPANJ_READLINE
 LIBS_PANJ    := -lreadline
 endif
-
-# Loops along arrays of numbers, worth every vector instruction there is.
-build/release/src/games/monopoly/block.o build/release/src/games/monopoly/ledger.o \
-build/release/src/games/konane/windows.o: private CFLAGS_ALL += -O3
 
 # A line for each thing that is made; with -s none.
 #: V=1 show the commands
