@@ -10,6 +10,7 @@
 
 #include "adapters/campaign/parts.h"
 #include "adapters/campaign/share.h"
+#include "adapters/wire/words.h"
 
 enum {
     LEAVE_TIME = 10 * WIRE_SECOND,
@@ -197,10 +198,14 @@ static void hear_lack(struct task *task, const char *line)
 /* "response PHI DELTA WORK ...", asked for when the solver goes on. */
 static void tell_numbers(const struct task *task, const char *line)
 {
-    int64_t win, loss, work;
-    if (sscanf(line, "response %" SCNd64 " %" SCNd64 " %" SCNd64, &win, &loss, &work) == 3)
-        ground_say("%s: %" PRId64 " missing for a win, %" PRId64 " for a loss, %" PRId64 " positions so far",
+    char *copy = ground_copy(line), *rest = copy;
+    const char *first = wire_word_next(&rest);
+    const char *win = wire_word_next(&rest);
+    const char *loss = wire_word_next(&rest);
+    if (loss != NULL && strcmp(first, "response") == 0)
+        ground_say("%s: %s missing for a win, %s for a loss, %" PRIu64 " positions so far",
                    task->record.position, win, loss, task->record.nodes);
+    free(copy);
 }
 
 static void hear_solver(struct task *task, const char *line)

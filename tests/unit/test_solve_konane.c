@@ -687,6 +687,15 @@ static void images_below_a_root_are_one(void **state)
     assert_true(nodes[1][0] > 50 && nodes[1][1] < 10);
 }
 
+/* Each with so many chances of eight; two holes at least: the removals are over. */
+static uint64_t random_stones(struct rng *rng, const struct konane_board *board, uint64_t eighths)
+{
+    uint64_t stones = 0;
+    for (int cell = 2; cell < KONANE_CELLS_MAX; cell++)
+        stones |= (uint64_t)(rng_below(rng, 8) < eighths) << cell;
+    return stones & board->cells;
+}
+
 /* Random positions of a board; black's chances are white's when the colours change. */
 static void images_in_other_colours_are_worth_the_same(void **state)
 {
@@ -702,9 +711,7 @@ static void images_in_other_colours_are_worth_the_same(void **state)
         konane_symmetry_widen(&symmetry, board, board->cells);
         assert_true(symmetry.swaps);
         for (int64_t left = check_scaled(200); left > 0; left--) {
-            struct konane_position at = {.stones = rng_next(&rng) & (rng_next(&rng) | rng_next(&rng)) &
-                                                   board->cells};
-            at.stones &= ~UINT64_C(3); /* two holes at least: the removals are over */
+            struct konane_position at = {.stones = random_stones(&rng, board, 3)};
             at.side = rng_below(&rng, 2);
             memcpy(scene.position.bytes, &at, sizeof at);
             bool wins = mover_wins(&scene.board, &scene.position);
@@ -738,7 +745,7 @@ static void solver_equals_brute_force_where_colours_change(void **state)
         const struct konane_board *board = konane_board(&scene.board);
         memset(&symmetry, 0, sizeof symmetry);
         konane_symmetry_widen(&symmetry, board, board->cells);
-        uint64_t stones = (rng_next(&rng) | rng_next(&rng)) & board->cells & ~UINT64_C(3);
+        uint64_t stones = random_stones(&rng, board, 6);
         struct konane_position at = {.stones = stones & symmetry_image(&symmetry.swap, stones),
                                      .side = rng_below(&rng, 2)};
         memcpy(scene.position.bytes, &at, sizeof at);

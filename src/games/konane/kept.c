@@ -129,7 +129,7 @@ bool konane_resume(void *self, const struct means *means, const struct board *bo
     const struct konane_board *its = konane_board(board);
     const unsigned char *entries = (const unsigned char *)image + HEADING_BYTES;
     struct konane_lesson kept;
-    struct position root;
+    struct position root = {.bytes = {0}};
     if (!read_heading(image, size, its, &root, count, fault))
         return false;
     for (uint64_t i = 0; i < *count; i++) {
