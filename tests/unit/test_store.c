@@ -483,6 +483,47 @@ static void what_is_kept_may_be_what_took_much(void **state)
     free(large);
 }
 
+/* Left is right, and the other side is on move: of 6x6. */
+static void mirror_entry(unsigned char *entry)
+{
+    enum { ROWS = 6, COLS = 6, SIDE_AT = 8 };
+    uint64_t stones = 0;
+    for (int cell = 0; cell < ROWS * COLS; cell++)
+        if ((entry[cell / 8] >> cell % 8 & 1) != 0)
+            stones |= UINT64_C(1) << (cell / COLS * COLS + COLS - 1 - cell % COLS);
+    for (int i = 0; i < SIDE_AT; i++)
+        entry[i] = (unsigned char)(stones >> 8 * i & 0xFF);
+    entry[SIDE_AT] ^= 1;
+}
+
+/* A root that is its own image in other colours: it is all one which of two images the file has. */
+static void images_in_other_colours_are_read_as_one(void **state)
+{
+    (void)state;
+    enum { HEADING = 512, ENTRY = 12 };
+    static const char root[] = "position startpos moves d4 c4";
+    size_t size;
+    begin(store);
+    say("newgame konane rows=6 cols=6");
+    say(root);
+    long whole = solve_some(0);
+    ask_rest("proof keep", "proof kept ");
+    end();
+    unsigned char *bytes = read_store(&size);
+    for (size_t at = HEADING; at < size; at += ENTRY)
+        mirror_entry(bytes + at);
+    write_store(bytes, size);
+    begin(store);
+    say("newgame konane rows=6 cols=6");
+    say(root);
+    ask_rest("proof resume", "proof resumed with ");
+    assert_in_range(solve_some(0), 1, whole / 1000);
+    ask_rest("proof save", "proof saved ");
+    end();
+    expect_verdict("proof verified p2win with ", 0);
+    free(bytes);
+}
+
 /* Refused, and the prover goes on with what it had. */
 static void expect_refusal(const char *why)
 {
@@ -655,6 +696,7 @@ int main(void)
         TEST(spoilt_tables_of_a_proof_are_refused),
         TEST(what_is_read_makes_nobody_forget),
         TEST(what_is_kept_may_be_what_took_much),
+        TEST(images_in_other_colours_are_read_as_one),
         TEST(a_kept_proof_is_of_its_board),
         TEST(nobody_dies_of_a_strange_table),
         TEST(proofs_need_a_file_and_a_game_that_has_them),
