@@ -170,7 +170,7 @@ static void obey_moves(struct desk *desk, const char *line)
         refuse_word(desk, cursor_next(&typed), word);
         return;
     }
-    if (session_is_searching(desk->session)) {
+    if (desk_is_searching(desk)) { /* or its move has come and not been played yet */
         desk_say(desk, "a search is running: stop or Ctrl-C ends it");
         return;
     }
