@@ -64,20 +64,13 @@ static void choose_store(struct task *task, int number)
         unlink(task->store);
 }
 
-/* In whole milliseconds. */
-static int64_t time_left(const struct task *task)
-{
-    int64_t time = task->solving_until - wire_clock();
-    return time - time % WIRE_MILLISECOND;
-}
-
-/* To the limit, or until what is known is to be kept again. */
-static void go_on_solving(struct task *task)
+/* For so long, or until what is known is to be kept again. */
+static void solve_for(struct task *task, int64_t time)
 {
     const struct manner *manner = task->manner;
-    int64_t time = time_left(task);
     if (manner->tables != NULL && time > manner->every)
         time = manner->every;
+    task->told.nodes = 0; /* those of the pieces before are counted */
     wire_printf(task->wire, "solve%s movetime %" PRId64 "\n", manner->winner ? " winner" : "",
                 time / WIRE_MILLISECOND);
     task_enter(task, TASK_SOLVING, time + ANSWER_TIME);
@@ -86,7 +79,7 @@ static void go_on_solving(struct task *task)
 static void begin_solving(struct task *task)
 {
     task->solving_until = wire_clock() + task->manner->limit;
-    go_on_solving(task);
+    solve_for(task, task->manner->limit);
 }
 
 void task_begin(struct task *task, const struct manner *manner, int number, const char *position)
@@ -198,11 +191,12 @@ static void hear_lack(struct task *task, const char *line)
 /* "response PHI DELTA WORK ...", asked for when the solver goes on. */
 static void tell_numbers(const struct task *task, const char *line)
 {
-    char *copy = ground_copy(line), *rest = copy;
-    const char *first = wire_word_next(&rest);
+    if (!line_begins(line, "response"))
+        return;
+    char *copy = ground_copy(line + strlen("response")), *rest = copy;
     const char *win = wire_word_next(&rest);
     const char *loss = wire_word_next(&rest);
-    if (loss != NULL && strcmp(first, "response") == 0)
+    if (loss != NULL)
         ground_say("%s: %s missing for a win, %s for a loss, %" PRIu64 " positions so far",
                    task->record.position, win, loss, task->record.nodes);
     free(copy);
@@ -278,13 +272,16 @@ static void hear_keeper(struct task *task, const char *line)
         return;
     if (!is_kept && !says_no_proofs(line))
         record_set(&task->record.note, line);
-    if (task->told.proven) {
+    int64_t left = task->solving_until - wire_clock();
+    if (task->told.proven && !task->is_hurried) {
         begin_saving(task);
-    } else if (is_kept && !task->is_hurried && time_left(task) > 0) {
+    } else if (is_kept && !task->is_hurried && left >= WIRE_MILLISECOND) {
         record_set(&task->record.note, "");
         wire_printf(task->wire, "query numbers\n");
-        go_on_solving(task);
+        solve_for(task, left);
     } else {
+        if (task->told.proven && !says_no_proofs(line))
+            proof_is_not_written(task, "decided, and its proof is to be written");
         note_limit(task);
         solver_leaves(task);
     }
@@ -391,7 +388,7 @@ static void process_is_gone(struct task *task)
 static void process_failed(struct task *task, const char *why)
 {
     assert(task->state != TASK_DONE && task->state != TASK_IDLE);
-    if (task->state == TASK_SAVING)
+    if (task->state == TASK_SAVING || (task->state == TASK_KEEPING && task->told.proven))
         proof_is_not_written(task, why);
     if (task->state == TASK_CHECKING)
         task->record.verified = VERIFIED_NO;

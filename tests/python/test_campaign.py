@@ -38,11 +38,15 @@ for line in iter(sys.stdin.readline, ""):
         if answer.startswith(("bestmove", "proof", "error", "readyok", "response")):
             break
 """
-# An engine that writes no proof before it is told to stop.
+# An engine that keeps what it knows when a file says so, and writes no proof before it is told to stop.
 SLOW = """#!/usr/bin/env python3
-import subprocess, sys
+import os, subprocess, sys, time
 engine = subprocess.Popen(["%s"] + sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 for line in iter(sys.stdin.readline, ""):
+    if line.startswith("proof keep"):
+        open(sys.argv[0] + ".keeps", "w").close()
+        while not os.path.exists(sys.argv[0] + ".go"):
+            time.sleep(0.01)
     if line == "proof save\\n":
         open(sys.argv[0] + ".saves", "w").close()
         assert sys.stdin.readline() == "stop\\n"
@@ -191,7 +195,8 @@ class Campaign(unittest.TestCase):
         [record] = records(self.results)
         self.assertEqual((record["outcome"], record["note"]), ("open", "not proven in 700 ms"))
 
-    def test_what_is_decided_is_kept_until_its_proof_is_written(self):
+    def decide_slowly(self, told_at, note):
+        """It is told to end when it is at something; then another, quick engine goes on with what was kept."""
         slow = self.results + ".slow"
         with open(slow, "w", encoding="utf-8") as file:
             file.write(SLOW % PANJ)
@@ -200,13 +205,17 @@ class Campaign(unittest.TestCase):
             file.write("konane rows=5 cols=5 | startpos moves a1 b1\n")
         tables = self.results + ".tables"
         command = self.command + ["--tables", tables, "-j", "1", "--again"]
+        if told_at != ".keeps":
+            open(slow + ".go", "w").close()
         process = subprocess.Popen(command + ["--engine", slow], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while not os.path.exists(slow + ".saves"):
+        while not os.path.exists(slow + told_at):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
+        time.sleep(0.5)
+        open(slow + ".go", "w").close()
         self.assertEqual(process.wait(30), 0)
         [record] = records(self.results)
-        self.assertEqual((record["outcome"], record["note"]), ("open", "error stopped work: stopped"))
+        self.assertEqual((record["outcome"], record["note"]), ("open", note))
         self.assertNotIn("verified", record)
         self.assertEqual(len(os.listdir(tables)), 1)
         subprocess.run(command, capture_output=True, check=True)
@@ -214,6 +223,12 @@ class Campaign(unittest.TestCase):
         self.assertEqual((again["outcome"], again["verified"]), ("proven", True))
         self.assertLess(again["nodes"], record["nodes"] / 10)  # it went on from what was kept
         self.assertEqual(os.listdir(tables), [])
+
+    def test_what_is_decided_is_kept_until_its_proof_is_written(self):
+        self.decide_slowly(".saves", "error stopped work: stopped")
+
+    def test_who_is_told_to_end_begins_no_proof(self):
+        self.decide_slowly(".keeps", "decided, and its proof is to be written")
 
     def test_a_table_that_is_none_is_told_and_stays(self):
         with open(self.positions, "w", encoding="utf-8") as file:

@@ -56,8 +56,8 @@ static inline struct konane_node symmetry_node(const struct symmetry *symmetry,
                                                enum konane_side side)
 {
     assert((stones & ~board->cells) == 0);
-    uint64_t holes = board->cells & ~stones;
-    bool swaps = symmetry->swaps && side == KONANE_WHITE && (holes & (holes - 1)) != 0;
+    struct konane_position position = {.stones = stones, .side = side};
+    bool swaps = symmetry->swaps && side == KONANE_WHITE && konane_phase(board, &position) == KONANE_JUMPS;
     uint64_t image = swaps ? symmetry_image(&symmetry->swap, stones) : stones;
     return (struct konane_node){symmetry_smallest(symmetry, image), swaps ? KONANE_BLACK : side};
 }
