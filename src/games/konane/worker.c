@@ -6,8 +6,9 @@ enum {
     ENDGAME_MOVES = 5,   /* with so many moves of both sides together the endgame is tried at once */
     ENDGAME_BUDGET = 50, /* positions opened in one try */
     PATIENCE = 6,        /* a child is left when it is worse than the next best by one part in so many */
-    AVOIDANCE = 128,     /* a child looks worse by one part in so many for every other thread that is there */
-    RETURN_NODES = 10000, /* among several threads one goes back to the root so often, to look around */
+    AVOIDANCE = 32,     /* a child looks worse by one part in so many for every other thread that is there, */
+    AVOIDANCE_MORE = 2, /* and so many more for every thread that there is */
+    RETURN_NODES = 30000, /* among several threads one goes back to the root so often, to look around */
     CROWD_WORK = 300      /* a position that took so much work is worth looking out for other threads */
 };
 
@@ -161,6 +162,12 @@ struct favourite {
     uint32_t second; /* delta of the next best */
 };
 
+/* Few threads keep farther apart than many: where there are many, most would be sent to where little is to be gained. */
+static uint64_t avoidance_of(const struct prover *prover)
+{
+    return AVOIDANCE + AVOIDANCE_MORE * (uint64_t)prover->threads;
+}
+
 /* The child with the least delta; among several threads one that another is at looks worse than it is. */
 static struct favourite choose_child(const struct konane_worker *worker, struct konane_children *children,
                                      int ply, bool is_crowded)
@@ -172,7 +179,7 @@ static struct favourite choose_child(const struct konane_worker *worker, struct 
         uint64_t delta = child->proof.delta;
         if (is_crowded && delta < PROOF_INFINITE) {
             uint64_t visitors = count_visitors(worker, child->stones, ply);
-            delta = proof_bounded(delta + visitors * (delta / AVOIDANCE + 1));
+            delta = proof_bounded(delta + visitors * (delta / avoidance_of(worker->prover) + 1));
         }
         if (delta < least || (delta == least && child->proof.phi < favourite.child->proof.phi)) {
             favourite.second = least < PROOF_INFINITE ? (uint32_t)least : PROOF_INFINITE;
