@@ -48,14 +48,32 @@ static int game_length(const struct leaf *leaf)
     return (int)(bar - leaf->root);
 }
 
+/* Lets the engine find what is known of the root where it will write its parts; the first of them takes the place of the
+ * link, not of the table. False: nothing is known. */
+static bool link_table(const struct leaf *leaf)
+{
+    struct string path = {0};
+    if (leaf->manner->tables == NULL)
+        return false;
+    parts_table_path(leaf->manner->tables, leaf->root, &path);
+    char *table = realpath(path.at, NULL);
+    bool is_there = table != NULL;
+    if (is_there && symlink(table, leaf->store) != 0)
+        ground_fail("%s: %s", leaf->store, strerror(errno));
+    free(table);
+    string_free(&path);
+    return is_there;
+}
+
 /* A root that is its own mirror image makes images one to an engine, if it knows the root. */
 static void start_engine(struct leaf *leaf)
 {
     int game = game_length(leaf);
-    leaf->wire = engine_start(leaf->manner->engine, leaf->store);
-    wire_printf(leaf->wire, "newgame %.*s\nposition %s\nsolve nodes 1\n", game, leaf->root,
-                leaf->root + game + strlen(" | "));
+    leaf->is_reading = link_table(leaf);
     leaf->is_meeting = true;
+    leaf->wire = engine_start(leaf->manner->engine, leaf->store);
+    wire_printf(leaf->wire, "newgame %.*s\nposition %s\n%ssolve nodes 1\n", game, leaf->root,
+                leaf->root + game + strlen(" | "), leaf->is_reading ? "proof resume\n" : "");
 }
 
 static void leaf_enter(struct leaf *leaf, enum leaf_state state, int64_t time)
@@ -76,6 +94,7 @@ static void leaf_fail(struct leaf *leaf, const char *why)
 void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
 {
     assert(leaf->state == LEAF_IDLE && leaf->check.state == TASK_IDLE);
+    unlink(leaf->store);
     if (leaf->wire != NULL) { /* a new one has no table yet to put them in */
         wire_write(leaf->wire, leaf->learns.length > 0 ? leaf->learns.at : "", leaf->learns.length);
         string_clear(&leaf->learns);
@@ -89,13 +108,12 @@ void leaf_begin(struct leaf *leaf, const char *fen, uint64_t budget, bool opens)
     leaf->told = (struct told){.score = ""};
     leaf->is_stopping = false;
     leaf->opens = opens;
-    unlink(leaf->store);
     string_clear(&leaf->lessons);
     string_clear(&leaf->row);
     string_print(&leaf->row, "{\"job\": ");
     json_put_text(&leaf->row, fen);
     wire_printf(leaf->wire, "position fen %s\nsolve nodes %" PRIu64 "\n", fen, budget);
-    leaf_enter(leaf, LEAF_SOLVING, leaf->manner->limit);
+    leaf_enter(leaf, LEAF_SOLVING, leaf->manner->limit + (leaf->is_reading ? TABLE_TIME : 0));
 }
 
 void leaf_learn(struct leaf *leaf, const char *lessons, size_t length)
@@ -149,20 +167,33 @@ static void leaf_finish(struct leaf *leaf)
 static void ask_numbers(struct leaf *leaf)
 {
     put_spent(leaf);
-    leaf->won = leaf->told.score[5] != '-'; /* "mate 11", "mate -8" */
-    bool decided = leaf->told.proven && strncmp(leaf->told.score, "mate ", 5) == 0;
-    wire_printf(leaf->wire, "proof tell\n%s\n", decided ? "proof save" : "query numbers");
-    leaf_enter(leaf, decided ? LEAF_SAVING : LEAF_NUMBERS, decided ? leaf->manner->limit : SHORT_TIME);
+    leaf->is_decided = leaf->told.proven && strncmp(leaf->told.score, "mate ", 5) == 0;
+    leaf->won = leaf->is_decided && leaf->told.score[5] != '-'; /* "mate 11", "mate -8" */
+    wire_printf(leaf->wire, "proof tell\nquery numbers\n");
+    leaf_enter(leaf, LEAF_NUMBERS, SHORT_TIME);
+}
+
+/* A fresh engine, before its first job. */
+static void hear_meeting(struct leaf *leaf, const char *line)
+{
+    if (leaf->is_reading && line_begins(line, "error")) {
+        struct string why = {0};
+        string_print(&why, "what is known of the root: %s", line);
+        leaf_fail(leaf, why.at);
+        string_free(&why);
+    } else if (line_begins(line, "proof resumed")) {
+        leaf->is_reading = false;
+    } else {
+        leaf->is_meeting = !line_begins(line, "bestmove") && !line_begins(line, "error");
+    }
 }
 
 static void hear_solving(struct leaf *leaf, const char *line)
 {
     const char *nodes;
     if (leaf->is_meeting) {
-        leaf->is_meeting = !line_begins(line, "bestmove") && !line_begins(line, "error");
-        return;
-    }
-    if (told_read(&leaf->told, line)) {
+        hear_meeting(leaf, line);
+    } else if (told_read(&leaf->told, line)) {
     } else if (line_begins(line, "info") && (nodes = strstr(line, " nodes ")) != NULL) {
         leaf->told.nodes = strtoull(nodes + strlen(" nodes "), NULL, 10); /* the last line has all of them */
     } else if (line_begins(line, "bestmove")) {
@@ -204,6 +235,14 @@ static bool ask_child(struct leaf *leaf)
     return true;
 }
 
+/* Whether its proof is small enough for one part. */
+static bool is_part(const struct leaf *leaf, const char *work)
+{
+    int64_t most = leaf->manner->part, visits;
+    return leaf->is_decided &&
+           (most == 0 || (wire_number_parse(work, 0, INT64_MAX, &visits) && visits <= most));
+}
+
 static void hear_numbers(struct leaf *leaf, const char *line)
 {
     if (!line_begins(line, "response")) {
@@ -221,8 +260,13 @@ static void hear_numbers(struct leaf *leaf, const char *line)
         leaf_fail(leaf, "the engine tells no numbers");
         return;
     }
+    if (is_part(leaf, own[3])) {
+        wire_printf(leaf->wire, "proof save\n");
+        leaf_enter(leaf, LEAF_SAVING, leaf->manner->limit);
+        return;
+    }
     string_print(&leaf->row, ", \"numbers\": \"%s %s %s\"", own[1], own[2], own[3]);
-    if (!leaf->opens) {
+    if (!leaf->opens && !leaf->is_decided) {
         leaf_finish(leaf);
         return;
     }

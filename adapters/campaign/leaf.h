@@ -7,7 +7,8 @@
  *     {"job": FEN, ..., "won": false, "over": true}
  *
  * with phi, delta and work, for the position and, if it was to be opened, for each child behind its move and before
- * its FEN; or, if the position is decided, who wins and the part, which another process has verified.
+ * its FEN; or, if the position is decided, who wins and the part, which another process has verified. One that is decided
+ * but took too much work for one part is opened: its children will have parts.
  *
  * What the engine has learnt on its way it tells as words, its lessons, for the engines of other leaves: so they need
  * not do it again. Nobody checks them, but a part that is made with their help is checked like any other. */
@@ -43,10 +44,12 @@ struct leaf {
     int64_t heard; /* when the engine last said anything */
     struct told told;
     char part[SHA256_NAME]; /* of a decided position, in the folder; "": none */
+    bool is_decided;        /* as the engine says */
     bool won;
     bool opens; /* the children are asked for */
     bool is_stopping;
-    bool is_meeting;       /* a fresh engine looks at the root before its first job */
+    bool is_reading;       /* a fresh engine reads what is known of the root, */
+    bool is_meeting;       /* and looks at it before its first job */
     struct string numbers; /* the engine's response, its words cut apart one by one */
     char *next_child;      /* what is left of them */
     struct string row;

@@ -253,6 +253,8 @@ void proof_open(struct proof *proof, struct settings *settings)
                                     .limit = (int64_t)(settings->limit * WIRE_SECOND),
                                     .verify = true,
                                     .proofs = proof->folder.at,
+                                    .tables = settings->tables,
+                                    .part = settings->part,
                                     .scratch = proof->path};
     results_each_line(proof->path, read_row, proof);
     if (lseek(proof->file, 0, SEEK_END) == 0)

@@ -37,8 +37,8 @@ static const struct option {
      "verify, and keep proofs there by their SHA-256; work: find them there"},
     {"--again", NULL, FLAG, OF(RUN), offsetof(struct settings, again), 0, 0,
      "also try those that were left open"},
-    {"--tables", "DIR", WORD, OF(RUN), offsetof(struct settings, tables), 0, 0,
-     "keep what a proof left open knows there: --again goes on from it"},
+    {"--tables", "DIR", WORD, OF(RUN) | OF(PROVE), offsetof(struct settings, tables), 0, 0,
+     "keep what a proof left open knows there: --again and prove go on from it"},
     {"--every", "SECONDS", SECONDS, OF(RUN), offsetof(struct settings, every), 0, 0,
      "with --tables: so often, and at the end (1800)"},
     {"--least", "VISITS", NUMBER, OF(RUN), offsetof(struct settings, least), 1, INT64_MAX,
@@ -47,6 +47,8 @@ static const struct option {
      1 << 24, "for all engines together"},
     {"--budget", "NODES", NUMBER, OF(PROVE), offsetof(struct settings, budget), 1, INT64_MAX,
      "of each job of a proof (grows with the tree)"},
+    {"--part", "VISITS", NUMBER, OF(PROVE), offsetof(struct settings, part), 1, INT64_MAX,
+     "what is decided but took more is opened, and proven in parts"},
     {"--for", "SECONDS", SECONDS, OF(PROVE) | OF(WORK), offsetof(struct settings, duration), 0, 0,
      "then take no more jobs, finish those at hand and leave"},
     {"--queue", "URL", WORD, OF(RUN) | OF(PROVE), offsetof(struct settings, queue), 0, 0,
@@ -181,6 +183,8 @@ bool settings_parse(struct settings *settings, enum verb verb, int count, char *
     settings->verify = settings->verify || settings->proofs != NULL;
     if (settings->tables != NULL && settings->queue != NULL)
         return wrong("--tables %s is of this machine, not of a queue's workers%s", settings->tables, "");
+    if (settings->part > 0 && settings->queue != NULL)
+        return wrong("--part is of this machine, not of the workers of %s%s", settings->queue, "");
     if (settings->tables == NULL && (settings->every > 0 || settings->least > 0))
         return wrong("%s says how --tables keeps%s", settings->every > 0 ? "--every" : "--least", "");
     settings->every = settings->every > 0 ? settings->every : 1800;

@@ -29,6 +29,7 @@ struct settings {
     int64_t memory;  /* MiB for all engines together; 0: as the options say */
     int64_t nice;    /* added to the niceness */
     int64_t budget;  /* nodes of a job of a proof; 0: grows with the tree */
+    int64_t part;    /* visits of what is proven at once; 0: any */
     double limit;    /* seconds for a position */
     double every;    /* seconds after which what is known of it is kept again */
     int64_t least;   /* visits; what took fewer is not kept */

@@ -14,8 +14,7 @@
 
 enum {
     LEAVE_TIME = 10 * WIRE_SECOND,
-    ANSWER_TIME = 20 * WIRE_SECOND, /* behind the limit, in which an engine says what it has */
-    TABLE_TIME = 1800 * WIRE_SECOND /* in which a table is read or written: it may be as large as memory */
+    ANSWER_TIME = 20 * WIRE_SECOND /* behind the limit, in which an engine says what it has */
 };
 
 /* -- beginning -- */

@@ -15,9 +15,14 @@ struct manner {
     bool verify;         /* proofs are checked */
     const char *proofs;  /* and kept in this folder, where those to be checked are too; NULL: not kept */
     const char *tables;  /* what open positions know is kept in this folder; NULL: nowhere */
+    int64_t part;        /* visits; what took more is proven in parts, not at once; 0: nothing is */
     int64_t every;       /* microseconds after which it is kept again */
     int64_t least;       /* visits; what took fewer is not kept */
     const char *scratch; /* where the files of unfinished tasks stand: this and a number */
+};
+
+enum {
+    TABLE_TIME = 1800 * WIRE_SECOND /* in which a table is read or written: it may be as large as memory */
 };
 
 enum task_state {

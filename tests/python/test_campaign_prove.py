@@ -115,9 +115,68 @@ class Prove(unittest.TestCase):
         self.assertEqual(self.check_whole()["result"], "p1win")
         self.assertGreater(len(rows(self.results)), 3)
 
+    def parts(self):
+        return [row for row in rows(self.results) if "job" in row and "proof" in row]
+
+    def test_what_is_decided_is_proven_in_parts(self):
+        self.run_prove("--budget", "1000000")
+        self.assertEqual(len(self.parts()), 1)
+        whole = self.check_whole()
+        os.remove(self.results)
+        done = self.run_prove("--budget", "1000000", "--part", "5000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.check_whole()["result"], whole["result"])
+        self.assertGreater(len(self.parts()), 5)
+        opened = [row["numbers"].split() for row in rows(self.results) if "children" in row]
+        self.assertTrue(any("inf" in numbers and int(numbers[2]) > 5000 for numbers in opened))
+        sizes = [os.path.getsize(os.path.join(self.results + ".proofs", row["proof"] + ".proof")) for row in self.parts()]
+        self.assertLess(max(sizes), os.path.getsize(os.path.join(self.results + ".proofs", whole["proof"] + ".proof")) / 2)
+
+    def keep_table(self):
+        """What one engine knows when it has solved the position; the folder, the file."""
+        folder = os.path.join(self.folder, "tables")
+        path = os.path.join(folder, "konane_rows=5_cols=6___startpos_moves_a1_b1.table")
+        os.mkdir(folder)
+        script = "newgame konane rows=5 cols=6\nposition startpos moves a1 b1\nsolve\nproof keep\nwait\n"
+        done = subprocess.run([PANJ, "--store", path], input=script, capture_output=True, text=True, check=True)
+        self.assertIn("proof kept", done.stdout)
+        return folder, path
+
+    def test_it_begins_with_what_is_known(self):
+        folder, path = self.keep_table()
+        with open(path, "rb") as file:
+            before = file.read()
+        self.run_prove()
+        unknown = self.check_whole()["nodes"]
+        for workers in ("1", "2"):
+            os.remove(self.results)
+            done = self.run_prove("--tables", folder, "--part", "5000", "-j", workers)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertGreater(len(self.parts()), 5)
+            self.assertLess(self.check_whole()["nodes"], unknown / (20 if workers == "1" else 1.5))
+            with open(path, "rb") as file:
+                self.assertEqual(file.read(), before)
+        self.assertEqual(os.listdir(folder), [os.path.basename(path)])
+
+    def test_a_table_that_is_damaged_is_told(self):
+        folder, path = self.keep_table()
+        with open(path, "r+b") as file:
+            file.truncate(1000)
+        done = self.run_prove("--tables", folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("what is known of the root: error unsupported proof: size is not that of so many positions", done.stderr)
+        self.assertEqual(os.path.getsize(path), 1000)
+
+    def test_tables_and_parts_are_of_this_machine(self):
+        for words in (("--tables", "here"), ("--part", "5")):
+            done = self.run_prove(*words, "--queue", "redis://127.0.0.1:1")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"{words[0]} ", done.stderr)
+            self.assertIn("of this machine", done.stderr)
+
     def test_killed_again_and_again_it_goes_on(self):
         rng = random.Random(2)
-        command = [CAMPAIGN, "prove", self.results, POSITION, "--engine", PANJ, "-j", "2", "--budget", "2000"]
+        command = [CAMPAIGN, "prove", self.results, POSITION, "--engine", PANJ, "-j", "2", "--budget", "2000", "--part", "5000"]
         before = 0
         for _ in range(6):
             process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -131,7 +190,7 @@ class Prove(unittest.TestCase):
                 with open(self.results, "a", encoding="utf-8") as file:
                     file.write('{"job": "half')
         self.assertGreater(before, 1)
-        done = self.run_prove("-j", "2", "--budget", "2000")
+        done = self.run_prove("-j", "2", "--budget", "2000", "--part", "5000")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.check_whole()
         again = self.run_prove()  # nothing is left to do
