@@ -235,12 +235,37 @@ static bool ask_child(struct leaf *leaf)
     return true;
 }
 
-/* Whether its proof is small enough for one part. */
+static int64_t read_visits(const char *word)
+{
+    int64_t visits;
+    return wire_number_parse(word, 0, INT64_MAX, &visits) ? visits : INT64_MAX;
+}
+
+/* What the children say of how large the proof of a decided position is: that of the winning move, or all of them. */
+static int64_t visits_below(const struct leaf *leaf, const char *children)
+{
+    const char *lost = leaf->won ? "0" : "inf";
+    int64_t least = INT64_MAX, sum = 0;
+    char *copy = ground_copy(children), *rest = copy;
+    while (wire_word_next(&rest) != NULL && wire_word_next(&rest) != NULL) {
+        const char *delta = wire_word_next(&rest), *work = wire_word_next(&rest);
+        if (work == NULL || strcmp(delta, lost) != 0)
+            continue;
+        int64_t visits = read_visits(work);
+        least = visits < least ? visits : least;
+        sum = visits < INT64_MAX - sum ? sum + visits : INT64_MAX;
+    }
+    free(copy);
+    return leaf->won && least < INT64_MAX ? least : sum;
+}
+
+/* Whether its proof is small enough for one part. An engine that has found out from what it was told, and not by itself,
+ * knows little work of the position, but that of what it was told. */
 static bool is_part(const struct leaf *leaf, const char *work)
 {
-    int64_t most = leaf->manner->part, visits;
+    int64_t most = leaf->manner->part;
     return leaf->is_decided &&
-           (most == 0 || (wire_number_parse(work, 0, INT64_MAX, &visits) && visits <= most));
+           (most == 0 || (read_visits(work) <= most && visits_below(leaf, leaf->next_child) <= most));
 }
 
 static void hear_numbers(struct leaf *leaf, const char *line)

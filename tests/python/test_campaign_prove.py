@@ -5,6 +5,7 @@ import os
 import random
 import re
 import signal
+import struct
 import subprocess
 import tempfile
 import time
@@ -157,6 +158,22 @@ class Prove(unittest.TestCase):
             with open(path, "rb") as file:
                 self.assertEqual(file.read(), before)
         self.assertEqual(os.listdir(folder), [os.path.basename(path)])
+
+    def test_who_was_told_knows_no_work_of_its_own(self):
+        """A table of the loser's positions alone: what an engine makes of them at once is not small for that."""
+        folder, path = self.keep_table()
+        with open(path, "rb") as file:
+            heading, entries = file.read(512).rstrip(b"\0"), file.read()
+        words = [struct.unpack_from("<QI", entries, at) for at in range(0, len(entries), 12)]
+        lost = [word for word in words if word[1] & 1 == 0 and word[1] >> 13 & 0xFFF == 0]
+        self.assertGreater(len(lost), 20)
+        heading = re.sub(b"positions [0-9]+", b"positions %d" % len(lost), heading)
+        with open(path, "wb") as file:
+            file.write(heading.ljust(512, b"\0") + b"".join(struct.pack("<QI", *word) for word in lost))
+        done = self.run_prove("--tables", folder, "--part", "5000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.check_whole()
+        self.assertGreater(len(self.parts()), 5)
 
     def test_a_table_that_is_damaged_is_told(self):
         folder, path = self.keep_table()
