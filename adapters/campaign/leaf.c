@@ -223,15 +223,25 @@ static void hear_result(struct leaf *leaf, const char *line)
     leaf_finish(leaf);
 }
 
+enum { MOVE, PHI, DELTA, WORK, CHILD_WORDS };
+
+/* What an engine says of the next child; false: there is none. */
+static bool read_child(char **rest, const char *word[CHILD_WORDS])
+{
+    for (int i = 0; i < CHILD_WORDS; i++)
+        if ((word[i] = wire_word_next(rest)) == NULL)
+            return false;
+    return true;
+}
+
 /* Puts "MOVE PHI DELTA WORK" of the next child into the row and asks for its FEN; false: there is none. */
 static bool ask_child(struct leaf *leaf)
 {
-    const char *word[4];
-    for (int i = 0; i < 4; i++)
-        if ((word[i] = wire_word_next(&leaf->next_child)) == NULL)
-            return false;
-    string_print(&leaf->row, "\"%s %s %s %s ", word[0], word[1], word[2], word[3]);
-    wire_printf(leaf->wire, "position fen %s moves %s\nquery fen\n", leaf->fen, word[0]);
+    const char *word[CHILD_WORDS];
+    if (!read_child(&leaf->next_child, word))
+        return false;
+    string_print(&leaf->row, "\"%s %s %s %s ", word[MOVE], word[PHI], word[DELTA], word[WORK]);
+    wire_printf(leaf->wire, "position fen %s moves %s\nquery fen\n", leaf->fen, word[MOVE]);
     return true;
 }
 
@@ -244,14 +254,14 @@ static int64_t read_visits(const char *word)
 /* What the children say of how large the proof of a decided position is: that of the winning move, or all of them. */
 static int64_t visits_below(const struct leaf *leaf, const char *children)
 {
-    const char *lost = leaf->won ? "0" : "inf";
+    const char *wanted = leaf->won ? "0" : "inf"; /* until the child has lost */
+    const char *word[CHILD_WORDS];
     int64_t least = INT64_MAX, sum = 0;
     char *copy = ground_copy(children), *rest = copy;
-    while (wire_word_next(&rest) != NULL && wire_word_next(&rest) != NULL) {
-        const char *delta = wire_word_next(&rest), *work = wire_word_next(&rest);
-        if (work == NULL || strcmp(delta, lost) != 0)
+    while (read_child(&rest, word)) {
+        if (strcmp(word[DELTA], wanted) != 0)
             continue;
-        int64_t visits = read_visits(work);
+        int64_t visits = read_visits(word[WORK]);
         least = visits < least ? visits : least;
         sum = visits < INT64_MAX - sum ? sum + visits : INT64_MAX;
     }
