@@ -225,8 +225,8 @@ static void hear_result(struct leaf *leaf, const char *line)
 
 enum { MOVE, PHI, DELTA, WORK, CHILD_WORDS };
 
-/* What an engine says of the next child; false: there is none. */
-static bool read_child(char **rest, const char *word[CHILD_WORDS])
+/* What an engine says of the position itself, or of the next child; false: nothing more. */
+static bool read_words(char **rest, const char *word[CHILD_WORDS])
 {
     for (int i = 0; i < CHILD_WORDS; i++)
         if ((word[i] = wire_word_next(rest)) == NULL)
@@ -238,7 +238,7 @@ static bool read_child(char **rest, const char *word[CHILD_WORDS])
 static bool ask_child(struct leaf *leaf)
 {
     const char *word[CHILD_WORDS];
-    if (!read_child(&leaf->next_child, word))
+    if (!read_words(&leaf->next_child, word))
         return false;
     string_print(&leaf->row, "\"%s %s %s %s ", word[MOVE], word[PHI], word[DELTA], word[WORK]);
     wire_printf(leaf->wire, "position fen %s moves %s\nquery fen\n", leaf->fen, word[MOVE]);
@@ -258,7 +258,7 @@ static int64_t visits_below(const struct leaf *leaf, const char *children)
     const char *word[CHILD_WORDS];
     int64_t least = INT64_MAX, sum = 0;
     char *copy = ground_copy(children), *rest = copy;
-    while (read_child(&rest, word)) {
+    while (read_words(&rest, word)) {
         if (strcmp(word[DELTA], wanted) != 0)
             continue;
         int64_t visits = read_visits(word[WORK]);
@@ -288,19 +288,17 @@ static void hear_numbers(struct leaf *leaf, const char *line)
     string_clear(&leaf->numbers);
     string_print(&leaf->numbers, "%s", line);
     leaf->next_child = leaf->numbers.at;
-    const char *own[4]; /* "response", and the position's own */
-    for (int i = 0; i < 4; i++)
-        own[i] = wire_word_next(&leaf->next_child);
-    if (own[3] == NULL) {
+    const char *own[CHILD_WORDS]; /* "response" in the place of a move */
+    if (!read_words(&leaf->next_child, own)) {
         leaf_fail(leaf, "the engine tells no numbers");
         return;
     }
-    if (is_part(leaf, own[3])) {
+    if (is_part(leaf, own[WORK])) {
         wire_printf(leaf->wire, "proof save\n");
         leaf_enter(leaf, LEAF_SAVING, leaf->manner->limit);
         return;
     }
-    string_print(&leaf->row, ", \"numbers\": \"%s %s %s\"", own[1], own[2], own[3]);
+    string_print(&leaf->row, ", \"numbers\": \"%s %s %s\"", own[PHI], own[DELTA], own[WORK]);
     if (!leaf->opens && !leaf->is_decided) {
         leaf_finish(leaf);
         return;

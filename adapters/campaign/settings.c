@@ -181,10 +181,9 @@ bool settings_parse(struct settings *settings, enum verb verb, int count, char *
     if (verb != VERB_WORK)
         share_memory(settings);
     settings->verify = settings->verify || settings->proofs != NULL;
-    if (settings->tables != NULL && settings->queue != NULL)
-        return wrong("--tables %s is of this machine, not of a queue's workers%s", settings->tables, "");
-    if (settings->part > 0 && settings->queue != NULL)
-        return wrong("--part is of this machine, not of the workers of %s%s", settings->queue, "");
+    if (settings->queue != NULL && (settings->tables != NULL || settings->part > 0))
+        return wrong("%s is of this machine, not of a queue's workers%s",
+                     settings->tables != NULL ? "--tables" : "--part", "");
     if (settings->tables == NULL && (settings->every > 0 || settings->least > 0))
         return wrong("%s says how --tables keeps%s", settings->every > 0 ? "--every" : "--least", "");
     settings->every = settings->every > 0 ? settings->every : 1800;

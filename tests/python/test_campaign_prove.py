@@ -60,11 +60,16 @@ class Prove(unittest.TestCase):
         return subprocess.run([CAMPAIGN, "prove", self.results, position, "--engine", engine, "--option", "Hash=64", *more],
                               capture_output=True, text=True, timeout=60, **rest)
 
+    def path_of(self, proof):
+        return os.path.join(self.results + ".proofs", proof + ".proof")
+
+    def parts(self):
+        return [row["proof"] for row in rows(self.results) if "job" in row and "proof" in row]
+
     def check_whole(self):
         """The kept file is what the last row says, of this position, and good for an engine that knows nothing else."""
         last = rows(self.results)[-1]
-        path = os.path.join(self.results + ".proofs", last["proof"] + ".proof")
-        checked = subprocess.run([PANJ, "--store", path], input="proof verify\n", capture_output=True, text=True)
+        checked = subprocess.run([PANJ, "--store", self.path_of(last["proof"])], input="proof verify\n", capture_output=True, text=True)
         self.assertRegex(checked.stdout, f"proof verified {last['result']} with {last['answers']} answers: ")
         self.assertIn(last["proved"], checked.stdout)
         return last
@@ -116,9 +121,6 @@ class Prove(unittest.TestCase):
         self.assertEqual(self.check_whole()["result"], "p1win")
         self.assertGreater(len(rows(self.results)), 3)
 
-    def parts(self):
-        return [row for row in rows(self.results) if "job" in row and "proof" in row]
-
     def test_what_is_decided_is_proven_in_parts(self):
         self.run_prove("--budget", "1000000")
         self.assertEqual(len(self.parts()), 1)
@@ -130,8 +132,8 @@ class Prove(unittest.TestCase):
         self.assertGreater(len(self.parts()), 5)
         opened = [row["numbers"].split() for row in rows(self.results) if "children" in row]
         self.assertTrue(any("inf" in numbers and int(numbers[2]) > 5000 for numbers in opened))
-        sizes = [os.path.getsize(os.path.join(self.results + ".proofs", row["proof"] + ".proof")) for row in self.parts()]
-        self.assertLess(max(sizes), os.path.getsize(os.path.join(self.results + ".proofs", whole["proof"] + ".proof")) / 2)
+        sizes = [os.path.getsize(self.path_of(part)) for part in self.parts()]
+        self.assertLess(max(sizes), os.path.getsize(self.path_of(whole["proof"])) / 2)
 
     def keep_table(self):
         """What one engine knows when it has solved the position; the folder, the file."""
@@ -216,9 +218,9 @@ class Prove(unittest.TestCase):
 
     def test_a_part_that_is_gone_is_proven_again(self):
         self.run_prove("--budget", "2000")
-        parts = [row["proof"] for row in rows(self.results) if "job" in row and "proof" in row]
+        parts = self.parts()
         self.assertGreater(len(parts), 1)
-        os.remove(os.path.join(self.results + ".proofs", parts[0] + ".proof"))
+        os.remove(self.path_of(parts[0]))
         with open(self.results, encoding="utf-8") as file:
             lines = file.readlines()
         with open(self.results, "w", encoding="utf-8") as file:
