@@ -483,6 +483,48 @@ static void what_is_kept_may_be_what_took_much(void **state)
     free(large);
 }
 
+/* A table of the root of 8x8 with so many positions that nobody has ever seen, each of 2^20 visits. */
+static void write_large_table(size_t count)
+{
+    enum { HEADING = 512, ENTRY = 12, STONES = 8 };
+    static const unsigned char one_each[] = {2, 32, 0, 80}; /* phi, delta, 2^20 */
+    size_t size;
+    begin(store);
+    say("newgame konane");
+    solve_some(1000);
+    ask_rest("proof keep", "proof kept ");
+    end();
+    unsigned char *kept = read_store(&size);
+    unsigned char *bytes = calloc(HEADING + count * ENTRY, 1);
+    assert_non_null(bytes);
+    const char *line = strstr((const char *)kept, "positions ");
+    assert_non_null(line);
+    snprintf((char *)bytes, HEADING, "%.*spositions %zu\n", (int)(line - (const char *)kept),
+             (const char *)kept, count);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t stones = rng_mix(i);
+        memcpy(bytes + HEADING + i * ENTRY, &stones, STONES);
+        memcpy(bytes + HEADING + i * ENTRY + STONES, one_each, sizeof one_each);
+    }
+    write_store(bytes, HEADING + count * ENTRY);
+    free(bytes);
+    free(kept);
+}
+
+/* The table is given room for them first: in one that is full, some would find no place. */
+static void what_is_read_is_all_there(void **state)
+{
+    (void)state;
+    enum { COUNT = 1000000, LOST = COUNT / 1000, HEADING = 512, ENTRY = 12 };
+    write_large_table(COUNT);
+    begin(store);
+    say("newgame konane");
+    assert_int_equal(strtol(ask_rest("proof resume", "proof resumed with "), NULL, 10), COUNT);
+    long bytes = strtol(ask_rest("proof keep 1048576", "proof kept "), NULL, 10);
+    assert_in_range((bytes - HEADING) / ENTRY, COUNT - LOST, COUNT);
+    end();
+}
+
 /* Left is right, and the other side is on move: of 6x6. */
 static void mirror_entry(unsigned char *entry)
 {
@@ -696,6 +738,7 @@ int main(void)
         TEST(spoilt_tables_of_a_proof_are_refused),
         TEST(what_is_read_makes_nobody_forget),
         TEST(what_is_kept_may_be_what_took_much),
+        TEST(what_is_read_is_all_there),
         TEST(images_in_other_colours_are_read_as_one),
         TEST(a_kept_proof_is_of_its_board),
         TEST(nobody_dies_of_a_strange_table),

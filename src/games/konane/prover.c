@@ -329,7 +329,7 @@ bool konane_prover_learn(struct prover *prover, const struct konane_board *board
 bool konane_prover_make_room(struct prover *prover, const struct konane_board *board, uint64_t root,
                              const struct means *means, struct job *job, uint64_t positions)
 {
-    enum { BYTES_EACH = 16 }; /* of a table that is full to four fifths */
+    enum { BYTES_EACH = 64 }; /* of a table that is full to a fifth: a fuller one drops what finds no place */
     take_board(prover, board);
     if (!make_table(prover, means->bytes, job))
         return false;
