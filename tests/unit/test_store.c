@@ -400,6 +400,9 @@ static void begin_unfinished(void)
     say(unfinished);
 }
 
+/* A kept table: a heading, then of each position the bytes of its stones and four of what is known. */
+enum { HEADING = 512, ENTRY = 12, STONES = 8 };
+
 static long keep_half(void)
 {
     begin_unfinished();
@@ -419,7 +422,7 @@ static void another_day_goes_on_with_a_proof(void **state)
 {
     (void)state;
     long whole = keep_half();
-    long positions = (size_of(store) - 512) / 12;
+    long positions = (size_of(store) - HEADING) / ENTRY;
     begin_unfinished();
     assert_int_equal(strtol(ask_rest("proof resume", "proof resumed with "), NULL, 10), positions);
     assert_in_range(solve_some(0), 1, whole / 4 * 3);
@@ -450,7 +453,6 @@ static long visits_of(unsigned code)
 
 static long count_large(const unsigned char *bytes, size_t size, long least)
 {
-    enum { HEADING = 512, ENTRY = 12 };
     long count = 0;
     for (size_t at = HEADING; at < size; at += ENTRY)
         count += visits_of(bytes[at + ENTRY - 1] >> 1) >= least;
@@ -469,8 +471,8 @@ static void what_is_kept_may_be_what_took_much(void **state)
     ask_rest("proof keep 1000", "proof kept ");
     unsigned char *large = read_store(&rest);
     long count = count_large(all, size, 1000);
-    assert_in_range(count, 10, (size - 512) / 12 / 4);
-    assert_int_equal(rest, 512 + 12 * count);
+    assert_in_range(count, 10, (size - HEADING) / ENTRY / 4);
+    assert_int_equal(rest, HEADING + ENTRY * count);
     assert_int_equal(count_large(large, rest, 1000), count);
     end();
     begin_unfinished();
@@ -486,7 +488,6 @@ static void what_is_kept_may_be_what_took_much(void **state)
 /* A table of the root of 8x8 with so many positions that nobody has ever seen, each of 2^20 visits. */
 static void write_large_table(size_t count)
 {
-    enum { HEADING = 512, ENTRY = 12, STONES = 8 };
     static const unsigned char one_each[] = {2, 32, 0, 80}; /* phi, delta, 2^20 */
     size_t size;
     begin(store);
@@ -515,7 +516,7 @@ static void write_large_table(size_t count)
 static void what_is_read_is_all_there(void **state)
 {
     (void)state;
-    enum { COUNT = 1000000, LOST = COUNT / 1000, HEADING = 512, ENTRY = 12 };
+    enum { COUNT = 1000000, LOST = COUNT / 1000 };
     write_large_table(COUNT);
     begin(store);
     say("newgame konane");
@@ -528,21 +529,20 @@ static void what_is_read_is_all_there(void **state)
 /* Left is right, and the other side is on move: of 6x6. */
 static void mirror_entry(unsigned char *entry)
 {
-    enum { ROWS = 6, COLS = 6, SIDE_AT = 8 };
+    enum { ROWS = 6, COLS = 6 };
     uint64_t stones = 0;
     for (int cell = 0; cell < ROWS * COLS; cell++)
         if ((entry[cell / 8] >> cell % 8 & 1) != 0)
             stones |= UINT64_C(1) << (cell / COLS * COLS + COLS - 1 - cell % COLS);
-    for (int i = 0; i < SIDE_AT; i++)
+    for (int i = 0; i < STONES; i++)
         entry[i] = (unsigned char)(stones >> 8 * i & 0xFF);
-    entry[SIDE_AT] ^= 1;
+    entry[STONES] ^= 1;
 }
 
 /* A root that is its own image in other colours: it is all one which of two images the file has. */
 static void images_in_other_colours_are_read_as_one(void **state)
 {
     (void)state;
-    enum { HEADING = 512, ENTRY = 12 };
     static const char root[] = "position startpos moves d4 c4";
     size_t size;
     begin(store);
@@ -577,7 +577,6 @@ static void expect_refusal(const char *why)
 static void spoilt_tables_of_a_proof_are_refused(void **state)
 {
     (void)state;
-    enum { HEADING = 512, ENTRY = 12, STONES = 8 };
     size_t size;
     long whole = keep_half();
     unsigned char *bytes = read_store(&size);
@@ -640,7 +639,7 @@ static void nobody_dies_of_a_strange_table(void **state)
         assert_non_null(spoilt);
         memcpy(spoilt, bytes, size);
         for (int i = 0; i < 1 << round % 8; i++)
-            spoilt[512 + rng_below(&rng, size - 512)] = (unsigned char)rng_next(&rng);
+            spoilt[HEADING + rng_below(&rng, size - HEADING)] = (unsigned char)rng_next(&rng);
         write_store(spoilt, size);
         free(spoilt);
         begin_unfinished();
